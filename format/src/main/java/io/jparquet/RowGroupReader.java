@@ -24,7 +24,7 @@ public final class RowGroupReader {
   private final OpenRowGroup open;
   private final ProjectionReader projection;
 
-  /** Null when each row of the ranges is given out. */
+  /** Null when each row of the ranges is returned. */
   private final @Nullable FilteredProjection filtered;
 
   private final RowRanges ranges;

@@ -96,7 +96,7 @@ class RewrittenCorpusTest {
                         .set(WriteOptions.COMPRESSION, CompressionCodec.GZIP)
                         .build());
     if (path.toString().contains("corrupt-checksum")) {
-      // A page that is stored anew would get a checksum that is right for wrong bytes.
+      // A page that is stored again would get a checksum that is right for wrong bytes.
       assertThatThrownBy(() -> rewrite(List.of(path), gzip)).hasMessageContaining("CRC");
     } else {
       assertThat(Rows.read(rewrite(List.of(path), gzip).file(), 1000)).isEqualTo(rows);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /**
  * Replaces master keys of encrypted tables on a local file system: the keys of their files are
- * wrapped anew, the files themselves are not touched. Breaking it off does no harm; the next run
+ * wrapped again, the files themselves are not touched. Breaking it off does no harm; the next run
  * does the rest.
  */
 @Command(
@@ -97,7 +97,7 @@ public final class RotateKeys implements Callable<Integer> {
             "No file has key material beside it with the master keys "
                 + missing
                 + ". Are they misspelt, or is the key material inside of the files? Such files must"
-                + " be written anew. Keep the old keys until then.");
+                + " be written again. Keep the old keys until then.");
         return 1;
       }
     }

@@ -25,9 +25,9 @@ public final class ReadOptions {
 
   /**
    * What a scan does with damage. To leave out damaged parts, it decodes all that it reads of a row
-   * group, and verifies the pages that have a CRC, before it gives out the first of its rows; that
-   * takes the time of decoding twice. So of a damaged row group either no row is given out, or all
-   * but those of damaged pages: each row is given out or {@linkplain io.jparquet.FileScan#losses()
+   * group, and verifies the pages that have a CRC, before it returns the first of its rows; that
+   * takes the time of decoding twice. So of a damaged row group either no row is returned, or all
+   * but those of damaged pages: each row is returned or {@linkplain io.jparquet.FileScan#losses()
    * named as lost}.
    *
    * <p>The rows of a damaged page are left out in all columns. They follow from the offset index or

@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * the target is as before; with several targets, those that were complete stay.
  *
  * <p>In memory are at most 32 MiB of stored bytes, the encoded chunks of one field of a row group,
- * and the metadata of what was written; where all rows are written anew, a row group as {@link
+ * and the metadata of what was written; where all rows are written again, a row group as {@link
  * WriteOptions#BLOCK_SIZE} says.
  *
  * <pre>{@code
@@ -310,7 +310,7 @@ public final class FileRewrite {
      * in DELTA_BYTE_ARRAY that are no longer to be compressed are encoded again, because Spark's
      * vectorised reader up to 4.2 reads such pages wrong.
      *
-     * @param all whether pages that have this codec are compressed anew, for another level
+     * @param all whether pages that have this codec are compressed again, for another level
      */
     public Builder recompress(boolean all) {
       demand = all ? Demand.RECOMPRESS_ALL : Demand.RECOMPRESS;
@@ -336,7 +336,7 @@ public final class FileRewrite {
     }
 
     /**
-     * Sorts the rows of all inputs, stably: they are written anew. Batches of at most 65,536 rows,
+     * Sorts the rows of all inputs, stably: they are written again. Batches of at most 65,536 rows,
      * or 64 MiB, are sorted in memory and then merged, 32 at a time; what is not merged yet waits
      * in temporary files, which are encrypted with a key that exists only in memory if inputs or
      * the new file may be encrypted. The new file states the order of its rows. NaN comes after all

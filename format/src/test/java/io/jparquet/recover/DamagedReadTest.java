@@ -48,7 +48,7 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
-/** Each row of a file with damaged pages is given out as it was, or named as lost. */
+/** Each row of a file with damaged pages is returned as it was, or named as lost. */
 class DamagedReadTest {
   private static final int FILES = RandomCases.files(25);
 

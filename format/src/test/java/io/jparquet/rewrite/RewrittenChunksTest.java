@@ -36,7 +36,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.api.Test;
 
-/** Column chunks that are copied, compressed anew or indexed, and not decoded. */
+/** Column chunks that are copied, compressed again or indexed, and not decoded. */
 class RewrittenChunksTest {
   @Test
   void chunksOfGeneratedFilesAreCopiedAndAllReadersFindTheSameRows() throws IOException {

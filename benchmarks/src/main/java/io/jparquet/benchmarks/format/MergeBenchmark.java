@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * Small files are put together in one: by copying their row groups, or by writing all rows anew.
+ * Small files are put together in one: by copying their row groups, or by writing all rows again.
  */
 public class MergeBenchmark extends FileBenchmark {
   /** About so many files; the generator of rows has no exact number of them. */

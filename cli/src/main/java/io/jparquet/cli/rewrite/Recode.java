@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes values or pages anew with other options. */
+/** Writes values or pages again with other options. */
 @Command(
     name = "recode",
     description = {
-      "Writes values or pages anew with other options.",
+      "Writes values or pages again with other options.",
       "The options that -P sets are codec, level, encodings, sizes of pages and row groups. With"
-          + " --codec, pages are only compressed anew, which is faster."
+          + " --codec, pages are only compressed again, which is faster."
     },
     footer = {
       "",

@@ -4,12 +4,12 @@ import io.jparquet.cli.output.Screen;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Writes files anew: each kind of rewrite is a command of its own below this one. */
+/** Writes files again: each kind of rewrite is a command of its own below this one. */
 @Command(
     name = "rewrite",
     synopsisSubcommandLabel = "COMMAND",
     description = {
-      "Writes files anew: merges, splits, sorts, encrypts them, and more.",
+      "Writes files again: merges, splits, sorts, encrypts them, and more.",
       "Row groups are copied without decoding them where that is possible."
     },
     footer = {"", "Example:", "  jparquet rewrite merge -o all.parquet data"})

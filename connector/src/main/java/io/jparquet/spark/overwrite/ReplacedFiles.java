@@ -185,7 +185,7 @@ public final class ReplacedFiles {
   }
 
   /**
-   * Takes the files out that describe the earlier write and that a committer makes anew under the
+   * Takes the files out that describe the earlier write and that a committer makes again under the
    * same names: {@code _SUCCESS} and the summary files.
    *
    * @return those that are replaced

@@ -10,7 +10,7 @@ import org.apache.spark.sql.connector.catalog.procedures.ProcedureParameter;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Encodes the rows of each file anew, with other options; one row that says what was done. The
+ * Encodes the rows of each file again, with other options; one row that says what was done. The
  * number of files stays the same.
  */
 final class Rewrite implements SystemProcedure {
@@ -22,7 +22,7 @@ final class Rewrite implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Writes each file of a directory anew, with the options that are given";
+    return "Writes each file of a directory again, with the options that are given";
   }
 
   @Override

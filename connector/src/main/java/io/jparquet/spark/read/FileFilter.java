@@ -23,9 +23,8 @@ import org.apache.spark.sql.sources.Filter;
 /**
  * How the filters of a scan are carried out on one file.
  *
- * @param exact the condition that each row of the file satisfies that it gives out, in its own
- *     terms
- * @param hint rows that do not match it are not needed, but may be given out
+ * @param exact the condition that each row of the file satisfies that it returns, in its own terms
+ * @param hint rows that do not match it are not needed, but may be returned
  * @param residual those conditions that the scan evaluates and the file can't decide, bound to the
  *     columns of the scan: where its types or calendars are others than those of the table, or
  *     where it lacks a column

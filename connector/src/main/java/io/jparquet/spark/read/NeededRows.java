@@ -3,7 +3,7 @@ package io.jparquet.spark.read;
 import io.jparquet.spark.read.topn.TopN;
 import java.io.Serializable;
 
-/** Which of the rows that a scan could give out are needed. Immutable; serialised. */
+/** Which of the rows that a scan could return are needed. Immutable; serialised. */
 public sealed interface NeededRows extends Serializable {
 
   /** All rows. */
@@ -24,7 +24,7 @@ public sealed interface NeededRows extends Serializable {
    */
   record Matching(long count) implements NeededRows {}
 
-  /** The first rows in an order. Others may be given out too. */
+  /** The first rows in an order. Others may be returned too. */
   record First(TopN order) implements NeededRows {}
 
   /** Whether tasks are read to their end, as far as is known. */

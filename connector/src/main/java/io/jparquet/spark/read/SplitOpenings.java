@@ -39,7 +39,7 @@ final class SplitOpenings implements Closeable {
   /** How many may be opened ahead: the reader may end after its first splits. */
   private int mostAhead = 1;
 
-  /** The number of splits that were given out. */
+  /** The number of splits that were handed over. */
   private int next;
 
   /**
@@ -195,7 +195,7 @@ final class SplitOpenings implements Closeable {
     }
   }
 
-  /** Closes the splits that were not given out, also those that are still being opened. */
+  /** Closes the splits that were not handed over, also those that are still being opened. */
   @Override
   public void close() {
     next = splits.length;

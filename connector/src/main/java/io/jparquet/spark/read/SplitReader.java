@@ -82,7 +82,7 @@ final class SplitReader implements Closeable {
   /** Whether {@link #next} looks for a batch. */
   private boolean advancing;
 
-  /** Rows of the current row group that were not given out. */
+  /** Rows of the current row group that were not returned. */
   private long rowsLeft;
 
   /**

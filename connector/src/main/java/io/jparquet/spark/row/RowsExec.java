@@ -39,7 +39,7 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
     this.child = child;
   }
 
-  /** Whether a plan gives out batches whose rows can be written. */
+  /** Whether a plan returns batches whose rows can be written. */
   static boolean supports(SparkPlan plan) {
     return CollectionConverters.asJava(plan.output()).stream()
         .allMatch(attribute -> UnsafeRows.supports(attribute.dataType()));

@@ -145,7 +145,7 @@ public final class UnsafeRows {
     return isLong ? FixedCopy.Kind.LONG : null;
   }
 
-  /** Sets the batch whose rows are given out next; its columns are those of a scan of jparquet. */
+  /** Sets the batch whose rows are returned next; its columns are those of a scan of jparquet. */
   public void start(ColumnarBatch batch) {
     batchRows = batch.numRows();
     copy.bindFields(ordinal -> (JParquetColumnVector) batch.column(ordinal));

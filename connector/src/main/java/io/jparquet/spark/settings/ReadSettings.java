@@ -240,7 +240,7 @@ public record ReadSettings(
   /**
    * Options of the format's reader. What a query does not look at is not decoded, unless damaged
    * files are to be read up to where they are damaged, or without the damage: that has to be known
-   * before rows are given out.
+   * before rows are returned.
    */
   public ReadOptions readOptions() {
     boolean lazy =

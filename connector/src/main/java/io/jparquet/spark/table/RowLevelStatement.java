@@ -32,7 +32,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * write of this object are (its class {@code ReplaceData}); {@link TargetFiles} holds which files
  * these are.
  *
- * <p>The scan must give out all rows of the files. Options of a table that leave rows out, or
+ * <p>The scan must return all rows of the files. Options of a table that leave rows out, or
  * describe which ones are needed, do not apply to it.
  */
 public final class RowLevelStatement implements RowLevelOperation {

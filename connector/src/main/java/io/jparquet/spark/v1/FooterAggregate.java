@@ -47,7 +47,7 @@ final class FooterAggregate {
   }
 
   /**
-   * The plan of an aggregate whose scan gives out what footers prove.
+   * The plan of an aggregate whose scan returns what footers prove.
    *
    * @return null if it has to read rows
    */

@@ -69,7 +69,7 @@ final class ChunkCopy {
    * Copies the chunk.
    *
    * @param bytes its bytes
-   * @param recompress whether its pages are compressed anew
+   * @param recompress whether its pages are compressed again
    * @param described what its values say, and where its pages are; null to keep what is known
    */
   FinishedChunk copy(

@@ -33,9 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decodes what is read of a row group before any of its rows is given out, and rules out the rows
- * that are damaged in some column ({@link ReadOptions#DAMAGED}). So a row group is given out whole,
- * without the rows of some pages, or not at all, and each row is given out or counted as lost.
+ * Decodes what is read of a row group before any of its rows is returned, and rules out the rows
+ * that are damaged in some column ({@link ReadOptions#DAMAGED}). So a row group is returned whole,
+ * without the rows of some pages, or not at all, and each row is returned or counted as lost.
  *
  * <p>Damage is what contradicts the format or a checksum, or is encrypted and was changed. What
  * this version can't read is no damage, and a missing key is none. Not thread-safe.

@@ -16,7 +16,7 @@ import io.jparquet.internal.io.MemoryCharge;
  * @param rows number of rows of the row group
  * @param batchRows most rows of a batch
  * @param projection reads the rows
- * @param filtered skips rows by their values; null if each row of the ranges is given out
+ * @param filtered skips rows by their values; null if each row of the ranges is returned
  * @param memory the memory of the projection
  * @param damage counts rows that turn out to be damaged; null if damage is an error
  */

@@ -43,7 +43,7 @@ final class RowFilters {
    * The projection with the filter of a row group.
    *
    * @param rowGroup the row group with the metadata of encrypted columns
-   * @return null if each row is given out
+   * @return null if each row is returned
    */
   FilteredProjection of(RowGroup rowGroup) {
     RowFilter undecided =

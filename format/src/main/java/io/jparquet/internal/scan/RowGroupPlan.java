@@ -12,7 +12,7 @@ import io.jparquet.metrics.ReadMetric;
  * @param index its index in the file
  * @param chunks where its chunks are, and what is fetched of them
  * @param ranges the rows that the page index leaves
- * @param filtered skips rows by their values; null if each row is given out
+ * @param filtered skips rows by their values; null if each row is returned
  * @param first the chunks of the columns that the filter looks at, if what is fetched of the others
  *     depends on them; null to fetch all at once
  */

@@ -180,7 +180,7 @@ class VariantExtractionSuite extends SourceComparison with ScanPlans {
 
   /**
    * Asserts that an action fails with both sources, with the same error condition. Spark's own
-   * source gives out whole variants in 4.0, and so has no file to name around the error.
+   * source returns whole variants in 4.0, and so has no file to name around the error.
    */
   private def assertSameFailure(action: String => Any): Unit =
     if (since("4.1")) assertSameError(action)
@@ -354,7 +354,7 @@ class VariantExtractionSuite extends SourceComparison with ScanPlans {
     test(dir)
   }
 
-  test("the scan gives out only the fields, and skips row groups by them") {
+  test("the scan returns only the fields, and skips row groups by them") {
     assume(since("4.1"), "Spark 4.0 infers no schema for shredding")
     withNumbers { dir =>
       val rows = spark.read.format(own).option("jparquet.read.small-file-bytes", 0)

@@ -20,7 +20,7 @@ import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Plans scans that evaluate filters, in place of Spark after them, and that give out the fields of
+ * Plans scans that evaluate filters, in place of Spark after them, and that return the fields of
  * variants that a query needs, in place of the variants. That a filter leaves the plan and that the
  * scan has to evaluate it is one step here: without this strategy Spark evaluates all filters.
  *
@@ -46,7 +46,7 @@ public final class ScanFilters extends SparkStrategy {
   /**
    * Plans what is done with the rows of a scan.
    *
-   * @param projection what is given out
+   * @param projection what is returned
    * @param filters the conditions of the rows, over the output of the relation
    * @param relation the scan; its scan is a {@link JParquetScan}
    */

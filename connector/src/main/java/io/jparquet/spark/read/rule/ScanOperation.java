@@ -15,7 +15,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * What a plan does with the rows of a scan of this source.
  *
- * @param projection what it gives out
+ * @param projection what it returns
  * @param filters the conditions of the rows, over the output of the relation
  * @param relation the scan as Spark plans it; its scan is a {@link JParquetScan}
  */

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.VariantType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * The column of a scan of jparquet, or member of a struct in it, that a physical plan gives out
+ * The column of a scan of jparquet, or member of a struct in it, that a physical plan returns
  * unchanged, so that rows without a needed value may be left out of the scan: all between scan and
  * output handles each row alone, and does not fail because of the number of matches.
  *

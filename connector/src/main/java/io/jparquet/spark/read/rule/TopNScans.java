@@ -74,7 +74,7 @@ public final class TopNScans extends Rule<SparkPlan> {
 
   /**
    * A plan of whose rows only the first ones are needed. All that is passed on the way to the scan
-   * gives out a row or more for each row, each with the same value of the sort column, but for
+   * returns a row or more for each row, each with the same value of the sort column, but for
    * filters directly above the scan.
    *
    * @param column the sort column in the output of the plan

@@ -33,9 +33,9 @@ import scala.runtime.AbstractFunction1;
 import scala.runtime.AbstractPartialFunction;
 
 /**
- * Finds which fields of variants an operation needs, and has the scan give out these fields in
- * place of the variants. Spark's own rule for that covers only its own source, and its interface
- * for others comes at the price of reading all columns.
+ * Finds which fields of variants an operation needs, and has the scan return these fields in place
+ * of the variants. Spark's own rule for that covers only its own source, and its interface for
+ * others comes at the price of reading all columns.
  */
 final class VariantFieldRequests {
 

@@ -75,7 +75,7 @@ public final class JParquetScan
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
 
-  /** Scans that give out fields of variants, by their columns. */
+  /** Scans that return fields of variants, by their columns. */
   private final Map<StructType, JParquetScan> extractions = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
@@ -159,7 +159,7 @@ public final class JParquetScan
   }
 
   /**
-   * The same scan, which gives out no row that does not satisfy some conditions.
+   * The same scan, which returns no row that does not satisfy some conditions.
    *
    * @param filters conditions of {@link #evaluable}
    * @param output the attributes of the scan's columns

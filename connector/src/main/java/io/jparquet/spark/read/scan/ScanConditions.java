@@ -36,7 +36,7 @@ record ScanConditions(
     return new ScanConditions(onPartitions, onData, pushed, filters);
   }
 
-  /** The conditions that choose files, for a scan that gives out all rows of these. */
+  /** The conditions that choose files, for a scan that returns all rows of these. */
   ScanConditions onlyOnFiles() {
     return new ScanConditions(onPartitions, onData, List.of(), List.of());
   }

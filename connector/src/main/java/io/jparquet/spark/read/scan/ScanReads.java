@@ -31,7 +31,7 @@ import org.apache.spark.util.SerializableConfiguration;
 
 /**
  * The plan by which the driver and the tasks of a scan read files, and a configuration of Hadoop
- * with the options in it. Both are made anew for each use, from the session as it is then.
+ * with the options in it. Both are made again for each use, from the session as it is then.
  *
  * @param needed which rows are needed
  * @param rewrites whether the files are to be replaced by their rows

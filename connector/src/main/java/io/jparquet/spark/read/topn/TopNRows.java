@@ -13,8 +13,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
  * Drops the rows of one task that cannot be among the first ones, and finds the condition by which
- * its readers skip what is worse. All rows that the task gives out must go through it, each once.
- * Not thread-safe.
+ * its readers skip what is worse. All rows that the task returns must go through it, each once. Not
+ * thread-safe.
  */
 public final class TopNRows {
 
@@ -130,8 +130,8 @@ public final class TopNRows {
   }
 
   /**
-   * Takes over what was found in some of the rows that the task gives out, which go through this
-   * one too.
+   * Takes over what was found in some of the rows that the task returns, which go through this one
+   * too.
    */
   public void take(TopNRows some) {
     Threshold found = some.best.threshold();
@@ -141,9 +141,7 @@ public final class TopNRows {
     }
   }
 
-  /**
-   * Whether rows that were found are surely given out: else nobody but this task counts on them.
-   */
+  /** Whether rows that were found are surely returned: else nobody but this task counts on them. */
   public boolean countsOnAllRows() {
     return shared != null;
   }

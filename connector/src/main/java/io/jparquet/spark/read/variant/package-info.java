@@ -1,6 +1,6 @@
 /**
  * Fields of variants as columns: where a query needs only some fields of a VARIANT column, the scan
- * gives out a struct of these fields in its place, each cast to the type that the query asks for.
+ * returns a struct of these fields in its place, each cast to the type that the query asks for.
  *
  * <p>{@link io.jparquet.spark.read.variant.RequestedField} is one of these fields, and {@link
  * io.jparquet.spark.read.variant.ExtractedValues} fills its column, batch by batch: from the typed

@@ -14,7 +14,7 @@ import java.util.Optional;
  *     the user, since the processes of others may be invisible. Not the name of the host, which
  *     containers may share
  * @param process its number
- * @param started when it began, in ticks since the boot; the number alone is given out again
+ * @param started when it began, in ticks since the boot; the number alone is used again
  */
 record StagingOwner(String place, long process, long started) {
   private static final Path PROCESSES = Path.of("/proc");

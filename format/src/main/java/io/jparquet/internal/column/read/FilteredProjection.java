@@ -19,8 +19,8 @@ import java.util.TreeSet;
  * the filters look at are decoded first, and only as long as rows are left; the others only where
  * rows are left.
  *
- * <p>There are two filters. Rows that the exact one rules out are never given out. Rows that the
- * hint rules out may be given out all the same, where leaving them out costs more than it spares:
+ * <p>There are two filters. Rows that the exact one rules out are never returned. Rows that the
+ * hint rules out may be returned all the same, where leaving them out costs more than it spares:
  * that is decided for each row group by the share of rows that it lets pass at its start. No other
  * row is ever left out.
  *
@@ -92,8 +92,8 @@ public final class FilteredProjection {
    * Filters over a projection, which look at columns of the projection alone, those without
    * repeated ancestors.
    *
-   * @param exact decides which rows are given out; null if all may be
-   * @param hint says which rows need not be given out; may be null
+   * @param exact decides which rows are returned; null if all may be
+   * @param hint says which rows need not be returned; may be null
    * @throws IllegalArgumentException when {@code exact} does not decide exactly
    */
   public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {

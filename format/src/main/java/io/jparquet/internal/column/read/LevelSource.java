@@ -21,7 +21,7 @@ final class LevelSource {
     this.leaf = this.candidates[0];
   }
 
-  /** Chooses anew, after the chunks of a row group were opened. */
+  /** Chooses again, after the chunks of a row group were opened. */
   void choose() {
     leaf = candidates[0];
     for (LeafReader candidate : candidates) {

@@ -1,8 +1,8 @@
 package io.jparquet.internal.column.read;
 
 /**
- * The rows of a batch that are selected, as runs and as single indexes. Filled anew for each batch;
- * not thread-safe.
+ * The rows of a batch that are selected, as runs and as single indexes. Filled again for each
+ * batch; not thread-safe.
  */
 final class SelectedRows {
   /** Rows of a run from which on copying runs is cheaper than copying rows. */
