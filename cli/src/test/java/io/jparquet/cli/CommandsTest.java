@@ -2,20 +2,31 @@ package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.ParquetReader;
 import io.jparquet.RecordWriter;
 import io.jparquet.cli.command.ExitCode;
+import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Printable;
+import io.jparquet.inspect.FileSizes;
+import io.jparquet.inspect.FileSizes.ColumnSizes;
+import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -89,6 +100,34 @@ class CommandsTest {
     assertThat(CommandRun.of("show", "--json", file).out())
         .containsPattern(
             "\"column\" : \"city\"[^}]*\"encodings\" : \\[\\s*\"RLE_DICTIONARY\"\\s*]");
+  }
+
+  @Test
+  void theSizesOfThePartsAreThoseOfTheFile() throws IOException {
+    String table = CommandRun.of("sizes", trips).out();
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(trips), ReadOptions.defaults())) {
+      FileSizes sizes = reader.sizes();
+      Map<String, ToLongFunction<ColumnSizes>> parts = new LinkedHashMap<>();
+      parts.put("data pages", ColumnSizes::dataPages);
+      parts.put("dictionary pages", ColumnSizes::dictionaryPage);
+      parts.put("page headers", ColumnSizes::pageHeaders);
+      parts.put("other pages", ColumnSizes::otherPages);
+      parts.put("unknown pages", ColumnSizes::undivided);
+      parts.put("column indexes", ColumnSizes::columnIndex);
+      parts.put("offset indexes", ColumnSizes::offsetIndex);
+      parts.put("Bloom filters", ColumnSizes::bloomFilter);
+      Set<Long> different = new HashSet<>();
+      parts.forEach(
+          (name, part) -> {
+            long bytes = sizes.columns().stream().mapToLong(part).sum();
+            if (bytes > 0) {
+              assertThat(different.add(bytes)).as("no two parts are of one size").isTrue();
+              assertThat(table)
+                  .containsPattern(name + " +" + Pattern.quote(Amounts.bytes(bytes)) + " ");
+            }
+          });
+      assertThat(different).hasSizeGreaterThan(4);
+    }
   }
 
   @Test
