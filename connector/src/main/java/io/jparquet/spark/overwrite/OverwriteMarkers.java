@@ -48,6 +48,9 @@ public final class OverwriteMarkers {
   /** Some hundred bytes for each replaced file: enough for a million of them. */
   private static final int MOST_BYTES = 1 << 28;
 
+  /** Of creating a file while others delete. */
+  private static final int MOST_ATTEMPTS = 3;
+
   private final FileSystem fileSystem;
   private final Path directory;
 
@@ -82,14 +85,41 @@ public final class OverwriteMarkers {
               + MOST_BYTES
               + " bytes. Delete the old files with DELETE FROM or TRUNCATE TABLE first");
     }
-    try (FSDataOutputStream out = fileSystem.create(markerFile(marker.job()), false)) {
-      out.write(json);
+    create(markerFile(marker.job()), false, json);
+  }
+
+  /**
+   * Marks a job as committed. Without effect if another write has finished the job at this moment:
+   * its marker is gone then.
+   */
+  public void commit(String job) throws IOException {
+    try {
+      create(commitFile(job), true, new byte[0]);
+    } catch (IOException e) {
+      if (isThere(job)) {
+        throw e;
+      }
+      LOG.debug("{} was finished by another write", job, e);
     }
   }
 
-  /** Marks a job as committed. */
-  public void commit(String job) throws IOException {
-    fileSystem.create(commitFile(job), true).close();
+  /**
+   * Creates a file, and the directory if necessary. Another job that has ended may delete the
+   * directory between the two, because it is empty, or a mark that is just created. Then it is
+   * tried again: a job whose rows are in place must not fail.
+   */
+  private void create(Path file, boolean overwrite, byte[] content) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try (FSDataOutputStream out = fileSystem.create(file, overwrite || attempt > 1)) {
+        out.write(content);
+        return;
+      } catch (IOException e) { // no common one: Hadoop's local files may fail to start chmod
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+        LOG.debug("Creating {} failed and is tried again", file, e);
+      }
+    }
   }
 
   /** The file of the marker of a job, for messages. */

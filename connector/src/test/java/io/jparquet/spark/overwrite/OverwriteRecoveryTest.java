@@ -1,12 +1,14 @@
 package io.jparquet.spark.overwrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
 import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.io.StoreFileSystem;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -280,6 +283,35 @@ class OverwriteRecoveryTest {
         });
     OverwriteRecovery.finish(fileSystem, root);
     assertThat(left()).contains("old", "p=1/old", "p=2/old", "new");
+  }
+
+  @Test
+  void aCommitIsMarkedAgainIfItsMarkWasDeletedAtThatMoment() throws IOException {
+    begin("new");
+    AtomicInteger failures = new AtomicInteger(2);
+    StoreFileSystem.listen(
+        (request, path) -> {
+          if (request.equals("create") && failures.getAndDecrement() > 0) {
+            throw new NoSuchFileException("deleted between create and chmod");
+          }
+        });
+    markers.commit(JOB);
+    assertThat(markers.isCommitted(JOB)).isTrue();
+  }
+
+  @Test
+  void aCommitThatCannotBeMarkedFailsOnlyWhileItsMarkerIsThere() throws IOException {
+    begin("new");
+    StoreFileSystem.listen(
+        (request, path) -> {
+          if (request.equals("create")) {
+            throw new IOException("denied");
+          }
+        });
+    assertThatThrownBy(() -> markers.commit(JOB)).isInstanceOf(IOException.class);
+    markers.withdraw(JOB);
+    markers.commit(JOB);
+    assertThat(markers.isCommitted(JOB)).isFalse();
   }
 
   @Test

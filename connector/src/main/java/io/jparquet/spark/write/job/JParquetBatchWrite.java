@@ -300,7 +300,14 @@ public final class JParquetBatchWrite implements BatchWrite {
       }
       CompetingWrites.end(jobId);
     } catch (IOException e) {
-      throw new UncheckedIOException("Committing the write into " + root + " failed", e);
+      throw new UncheckedIOException(
+          committed
+              ? "The new rows are in "
+                  + root
+                  + ", but the write could not be ended. Do not repeat a statement that adds or"
+                  + " changes rows"
+              : "Committing the write into " + root + " failed",
+          e);
     } finally {
       table.refresh();
     }
@@ -437,7 +444,7 @@ public final class JParquetBatchWrite implements BatchWrite {
       replaced.delete(FileDeletion.of(fileSystem, root, committer));
     } catch (IOException e) {
       throw new IOException(
-          "The new rows are complete, but some of the replaced files are still in "
+          "Some of the replaced files are still in "
               + root
               + ". jparquet does not read them, but other readers do. Delete them, or write to the"
               + " table again, which deletes them first",

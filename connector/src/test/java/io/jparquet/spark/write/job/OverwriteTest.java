@@ -303,6 +303,8 @@ class OverwriteTest {
     session.conf().set(PROTOCOL, FailingDelete.class.getName());
     try {
       assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
+          .hasMessageContaining("The new rows are in file:" + table())
+          .hasMessageContaining("Do not repeat a statement that adds or changes rows")
           .rootCause()
           .hasMessage(
               "1 of 1 files could not be deleted, among them [file:" + table() + "/" + file + "]");
