@@ -62,6 +62,9 @@ final class SampledSizes {
   /** The row groups of the sample. */
   private final List<Integer> groups;
 
+  /** The nodes of the top-level fields: groups without a leaf are no fields. */
+  private final List<SchemaNode> nodes;
+
   /** By top-level field the index of its first leaf, and after the last the number of leaves. */
   private final int[] firstLeaves;
 
@@ -120,7 +123,10 @@ final class SampledSizes {
     this.layout = layout;
     this.mostBytes = mostBytes;
     groups = groups(layout.rowGroups());
-    List<SchemaNode> nodes = layout.reader().schema().root().children();
+    nodes =
+        layout.reader().schema().root().children().stream()
+            .filter(node -> leaves(node) > 0)
+            .toList();
     firstLeaves = new int[nodes.size() + 1];
     for (int field = 0; field < nodes.size(); field++) {
       firstLeaves[field + 1] = firstLeaves[field] + leaves(nodes.get(field));
@@ -231,7 +237,7 @@ final class SampledSizes {
     if (bytes(field, group) > mostBytes) {
       return Map.of(); // pages are copied for whole row groups alone
     }
-    String name = layout.reader().schema().root().children().get(field).name();
+    String name = nodes.get(field).name();
     SchemaEdit edit =
         SchemaEdit.of(layout.reader().metaData().schema(), Set.of(name), Set.of(), Map.of());
     WriteOptions options =
@@ -255,8 +261,7 @@ final class SampledSizes {
   private Map<Integer, Size> encoded(int field, Way way, boolean zstd, int group)
       throws IOException {
     ParquetReader reader = layout.reader();
-    ParquetSchema schema =
-        ParquetSchema.of("sample", reader.schema().root().children().get(field)).requireWritable();
+    ParquetSchema schema = ParquetSchema.of("sample", nodes.get(field)).requireWritable();
     int first = firstLeaves[field];
     WriteOptions.Builder options = WriteOptions.builder();
     way.set(options);

@@ -3,10 +3,14 @@ package io.jparquet.advise;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import io.jparquet.HandmadeFile;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.metadata.FileMetaData;
+import io.jparquet.metadata.SchemaElement;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
@@ -53,6 +57,53 @@ class SampledSizesTest {
       assertThat(whole.recompressed(id)).isNotNull();
       assertThat(part.recompressed(id)).isNull();
     }
+  }
+
+  @Test
+  void groupsWithoutAColumnDoNotShiftTheColumnsAfterThem() throws IOException {
+    List<Map<String, ?>> records = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      records.add(Map.of("id", "customer %08d".formatted(i), "n", i % 7));
+    }
+    byte[] file =
+        RecordFiles.write(
+            ParquetSchema.parse("message m { required binary id (STRING); required int32 n; }"),
+            WriteOptions.defaults(),
+            records);
+    List<SampledSizes.Size> expected = sizes(file);
+    assertThat(expected).doesNotContainNull();
+    assertThat(expected.subList(0, 3)).doesNotContainAnyElementsOf(expected.subList(3, 6));
+    FileMetaData footer;
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      footer = reader.metaData();
+    }
+    SchemaElement group =
+        SchemaElement.builder()
+            .name("empty")
+            .repetitionType(FieldRepetitionType.OPTIONAL)
+            .numChildren(0)
+            .build();
+    for (int place = 1; place <= footer.schema().size(); place++) {
+      List<SchemaElement> schema = new ArrayList<>(footer.schema());
+      schema.set(0, schema.get(0).toBuilder().numChildren(3).build());
+      schema.add(place, group);
+      byte[] changed = HandmadeFile.withFooter(file, footer.toBuilder().schema(schema).build());
+      assertThat(sizes(changed)).as("the group is node " + place).isEqualTo(expected);
+    }
+  }
+
+  /** The sizes of each column in each way. */
+  private static List<SampledSizes.Size> sizes(byte[] file) throws IOException {
+    List<SampledSizes.Size> sizes = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      SampledSizes sampled = new SampledSizes(FileLayout.of(reader, (column, reason) -> {}));
+      for (LeafColumn leaf : reader.schema().leaves()) {
+        sizes.add(sampled.recompressed(leaf));
+        sizes.add(sampled.encoded(leaf, SampledSizes.Way.DEFAULT, true));
+        sizes.add(sampled.encoded(leaf, SampledSizes.Way.NO_DICTIONARY, true));
+      }
+    }
+    return sizes;
   }
 
   private static void assertNear(
