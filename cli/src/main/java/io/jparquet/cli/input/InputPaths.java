@@ -1,11 +1,10 @@
 package io.jparquet.cli.input;
 
 import io.jparquet.crypto.keys.EnvelopeKeys;
+import io.jparquet.inspect.ParquetSigns;
+import io.jparquet.io.InputFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitOption;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -41,9 +39,6 @@ public final class InputPaths {
 
   /** A scheme; of one letter, it is a drive. A path of the JDK has one slash after it. */
   private static final Pattern LOCATION = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
-
-  private static final int MAGIC_BYTES = 4;
-  private static final Set<String> MAGIC = Set.of("PAR1", "PARE");
 
   private InputPaths() {}
 
@@ -118,7 +113,7 @@ public final class InputPaths {
   private static List<Path> withoutOthers(List<Path> files, Consumer<Path> leftOut) {
     List<Path> left = new ArrayList<>();
     for (Path file : files) {
-      if (isNamedParquet(file) || hasMagic(file)) {
+      if (ParquetSigns.inName(file.getFileName().toString()) || hasMagic(file)) {
         left.add(file);
       } else {
         leftOut.accept(file);
@@ -127,29 +122,13 @@ public final class InputPaths {
     return left;
   }
 
-  private static boolean isNamedParquet(Path file) {
-    return file.getFileName().toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
-  }
-
   /** Whether a file begins or ends as one of Parquet; true if it cannot be read. */
-  private static boolean hasMagic(Path file) {
-    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
-      return channel.size() >= MAGIC_BYTES
-          && (MAGIC.contains(magic(channel, 0))
-              || MAGIC.contains(magic(channel, channel.size() - MAGIC_BYTES)));
+  private static boolean hasMagic(Path path) {
+    try (InputFile file = InputFile.of(path)) {
+      return ParquetSigns.inBytes(file);
     } catch (IOException e) {
       return true; // the command that reads it says why
     }
-  }
-
-  private static String magic(SeekableByteChannel channel, long position) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(MAGIC_BYTES);
-    channel.position(position);
-    int read = 0;
-    while (read >= 0 && bytes.hasRemaining()) {
-      read = channel.read(bytes);
-    }
-    return new String(bytes.array(), StandardCharsets.ISO_8859_1);
   }
 
   private static List<Path> dataFiles(Path directory) throws IOException {

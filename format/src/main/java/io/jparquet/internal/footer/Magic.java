@@ -21,11 +21,13 @@ public final class Magic {
     return encryptedFooter ? ENCRYPTED.clone() : PLAIN.clone();
   }
 
-  static boolean isPlain(byte[] bytes, int offset) {
+  /** Whether four bytes are the magic of files with a plain footer. */
+  public static boolean isPlain(byte[] bytes, int offset) {
     return matches(PLAIN, bytes, offset);
   }
 
-  static boolean isEncrypted(byte[] bytes, int offset) {
+  /** Whether four bytes are the magic of files with an encrypted footer. */
+  public static boolean isEncrypted(byte[] bytes, int offset) {
     return matches(ENCRYPTED, bytes, offset);
   }
 
