@@ -59,7 +59,7 @@ final class Advise implements SystemProcedure {
   public List<InternalRow> run(SparkSession session, Arguments arguments) {
     boolean sample = arguments.flag("sample");
     return FileJob.of(session, arguments.path(), arguments.options())
-        .run((file, access) -> advise(file, access, sample));
+        .run((file, access) -> advise(file, access, sample), leftOut -> {});
   }
 
   private static List<InternalRow> advise(ListedFile file, FileAccess access, boolean sample)

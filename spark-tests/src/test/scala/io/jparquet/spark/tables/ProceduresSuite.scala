@@ -110,6 +110,59 @@ class ProceduresSuite extends SmallTables with Interpreted {
     }
   }
 
+  test("files of directories that are no files of Parquet are left out, and noted on request") {
+    withSmallFiles { dir =>
+      val readme = new File(dir, "p=0/README.md")
+      Files.writeString(readme.toPath, "Trips of 2026.\n")
+      // As Hive names files.
+      val unnamed = new File(dir, "p=0/000000_0")
+      FileUtils.copyFile(dataFiles(dir).head, unnamed)
+      new DamagedFile(unnamed).become("PAR1 and no end".getBytes)
+
+      def found(path: String, more: String = ""): Map[String, Set[String]] =
+        call("verify", s"'$path'$more").collect().toSeq
+          .groupMap(row => new File(row.getString(0)).getName)(_.getString(1)).view
+          .mapValues(_.toSet).toMap
+
+      val damaged = Map(unnamed.getName -> Set("footer"))
+      for (path <- Seq(s"$dir", s"$dir/*", s"$dir/p=0/*", s"$dir/p=?/*"))
+        assert(found(path) === damaged, path)
+      val notes = call("verify", s"'$dir', notes => true").where("tier = 'note'")
+      checkAnswer(notes.selectExpr("rule", "message LIKE '%pathGlobFilter'"), Row("left-out", true))
+      assert(found(s"$dir", ", notes => true") === damaged + (readme.getName -> Set("note")))
+      // What is named is verified.
+      for (path <- Seq(s"$readme", s"$dir/p=0/READ*", s"$dir/*/*.md"))
+        assert(found(path) === Map(readme.getName -> Set("footer")), path)
+
+      assert(unnamed.delete())
+      assert(call("advise", s"'$dir'").where("file_path LIKE '%README%'").isEmpty)
+      // Reads do not leave it out.
+      for (source <- sources) {
+        intercept[Exception](spark.read.format(source).load(s"$dir").collect())
+        val some = spark.read.format(source).option("pathGlobFilter", "*.parquet").load(s"$dir")
+        assert(some.count() === 400)
+      }
+    }
+  }
+
+  test("verify counts the pages without a checksum on request") {
+    withTempPath { dir =>
+      for ((checksums, i) <- Seq("true", "false").zipWithIndex)
+        smallRows(i * 100, 100).coalesce(1).write.format(own).mode("append")
+          .option("parquet.page.write-checksum.enabled", checksums).save(dir.getPath)
+      for (tier <- Seq("pages", "deep")) {
+        checkAnswer(call("verify", s"'$dir', tier => '$tier'"), Nil)
+        val Array(note) = call("verify", s"'$dir', tier => '$tier', notes => true").collect()
+        assert(note.getString(1) === "note" && note.getString(2) === "pages-without-checksum")
+        assert(note.getString(7).matches(
+          raw"(\d+) of \1 pages have no checksum: changed values cannot be noticed" +
+            (if (tier == "deep") ", unless they contradict bounds or counts" else "")
+        ))
+      }
+      checkAnswer(call("verify", s"'$dir', tier => 'footer', notes => true"), Nil)
+    }
+  }
+
   test("advise says what could be better", SameOnEachLine) {
     withTempPath { dir =>
       for (source <- sources)
