@@ -24,6 +24,7 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.AlterTableSerDePropertiesCommand;
 import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
 import org.apache.spark.sql.execution.command.ExplainCommand;
@@ -95,6 +96,10 @@ public final class OptionNamesCheck extends Rule<LogicalPlan> {
         && !set.isView()
         && new SessionTables(session).isOurs(set.tableName())) {
       OptionNames.check(names(set.properties()));
+    } else if (plan instanceof AlterTableSerDePropertiesCommand set
+        && set.serdeProperties().isDefined()
+        && new SessionTables(session).isOurs(set.tableName())) {
+      OptionNames.check(names(set.serdeProperties().get()));
     } else if (plan instanceof SetCommand set) {
       check(set);
     } else if (plan instanceof InsertIntoHadoopFsRelationCommand insert

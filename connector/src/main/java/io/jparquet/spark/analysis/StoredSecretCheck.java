@@ -24,6 +24,8 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpec;
 import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.catalyst.plans.logical.UnresolvedTableSpec;
 import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.execution.command.AlterTableSerDePropertiesCommand;
+import org.apache.spark.sql.execution.command.AlterTableSetPropertiesCommand;
 import org.apache.spark.sql.execution.command.AlterViewAsCommand;
 import org.apache.spark.sql.execution.command.CreateTableLikeCommand;
 import org.apache.spark.sql.execution.command.CreateViewCommand;
@@ -39,8 +41,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * <ul>
  *   <li>in the properties of a jparquet table, where everybody finds them who can see the table:
  *       {@code CREATE} and {@code REPLACE TABLE} with {@code TBLPROPERTIES} or {@code OPTIONS},
- *       {@code tableProperty}, {@code Catalog.createTable} and {@code ALTER TABLE … SET
- *       TBLPROPERTIES};
+ *       {@code tableProperty}, {@code Catalog.createTable}, {@code ALTER TABLE … SET TBLPROPERTIES}
+ *       and {@code … SET SERDEPROPERTIES};
  *   <li>in the text of a view that is not temporary, which the catalog keeps;
  *   <li>in the options of a streaming read, which Spark writes to its log.
  * </ul>
@@ -98,6 +100,15 @@ public final class StoredSecretCheck extends Rule<LogicalPlan> {
         && set.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable) {
       refuseStored(names(set.properties()));
+    } else if (plan instanceof AlterTableSetPropertiesCommand set
+        && !set.isView()
+        && new SessionTables(session).isOurs(set.tableName())) {
+      // Into these two Spark turns the statements on tables of DataSource V1.
+      refuseStored(names(set.properties()));
+    } else if (plan instanceof AlterTableSerDePropertiesCommand set
+        && set.serdeProperties().isDefined()
+        && new SessionTables(session).isOurs(set.tableName())) {
+      refuseStored(names(set.serdeProperties().get()));
     }
     SparkLine.bridge()
         .savedTable(plan)

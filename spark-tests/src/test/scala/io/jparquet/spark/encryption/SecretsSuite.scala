@@ -433,6 +433,8 @@ class SecretsSuite extends SparkFunSuite with LineOfSpark {
     val shown = application() { (spark, _, shown) =>
       spark.sql(s"CREATE TABLE t (id INT) USING $own")
       spark.sql("CREATE TABLE p (id INT) USING parquet")
+      // With buckets, it is a table of DataSource V1.
+      spark.sql(s"CREATE TABLE b (id INT) USING $own CLUSTERED BY (id) INTO 2 BUCKETS")
       val rows = spark.range(3).toDF("id")
       def refused(name: String)(action: => Any): Unit = {
         val message = fail(shown)(action)
@@ -451,7 +453,9 @@ class SecretsSuite extends SparkFunSuite with LineOfSpark {
             s"EXPLAIN EXTENDED CREATE TABLE n (id INT) USING $own OPTIONS $property",
             s"REPLACE TABLE t (id INT) USING $own TBLPROPERTIES $property",
             s"CREATE OR REPLACE TABLE t USING $own OPTIONS $property AS SELECT 2 AS id",
-            s"ALTER TABLE t SET TBLPROPERTIES $property"
+            s"ALTER TABLE t SET TBLPROPERTIES $property",
+            s"ALTER TABLE b SET TBLPROPERTIES $property",
+            s"ALTER TABLE b SET SERDEPROPERTIES $property"
           )
         ) refused(name)(spark.sql(statement).collect())
         spark.conf.set("spark.sql.sources.default", own)
@@ -467,9 +471,11 @@ class SecretsSuite extends SparkFunSuite with LineOfSpark {
       }
       for (name <- Seq(tokenName.toUpperCase, s"option.$tokenName", s"spark.hadoop.$keyListName"))
         refused(name)(spark.sql(s"ALTER TABLE t SET TBLPROPERTIES ('$name' = '$token')"))
-      assert(spark.catalog.listTables().collect().map(_.name).toSet === Set("p", "t"))
+      assert(spark.catalog.listTables().collect().map(_.name).toSet === Set("b", "p", "t"))
       assert(spark.table("t").columns.length === 1)
       spark.sql(s"CREATE TABLE q (id INT) USING parquet TBLPROPERTIES ('$tokenName' = 'x')")
+      for (properties <- Seq("TBLPROPERTIES", "SERDEPROPERTIES"))
+        spark.sql(s"ALTER TABLE q SET $properties ('$tokenName' = 'x')")
     }
     assertHidden(shown)
   }
