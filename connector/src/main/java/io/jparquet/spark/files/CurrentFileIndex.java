@@ -11,6 +11,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.NoopCache$;
+import org.apache.spark.sql.execution.datasources.PartitionSpec;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
 import scala.collection.immutable.Map;
@@ -30,6 +31,16 @@ final class CurrentFileIndex extends InMemoryFileIndex {
    */
   private static final int MOST_LISTINGS = 3;
 
+  private volatile Partitions partitions;
+
+  /**
+   * Partitions.
+   *
+   * @param found as Spark found them
+   * @param typed with values as the types of the columns have them
+   */
+  private record Partitions(PartitionSpec found, PartitionSpec typed) {}
+
   CurrentFileIndex(
       SparkSession session,
       Seq<Path> roots,
@@ -47,6 +58,19 @@ final class CurrentFileIndex extends InMemoryFileIndex {
 
   boolean isEmpty() {
     return leafFiles().isEmpty();
+  }
+
+  /** Spark keeps what it has found, also for those who ask again. */
+  @Override
+  @SuppressWarnings("ReferenceEquality") // to compare them takes as long as to make them
+  public PartitionSpec partitionSpec() {
+    PartitionSpec found = super.partitionSpec();
+    Partitions last = partitions;
+    if (last == null || last.found() != found) {
+      last = new Partitions(found, PartitionValues.of(found));
+      partitions = last;
+    }
+    return last.typed();
   }
 
   /** Called by Spark's constructor already, when this class has no fields yet. */

@@ -1,5 +1,6 @@
 package io.jparquet.spark.partition;
 
+import io.jparquet.spark.files.PartitionValues;
 import io.jparquet.spark.io.DirectoryListing;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -200,6 +201,7 @@ public final class PartitionDirectories {
 
   private Object typed(String escaped, int column) {
     DataType type = columns[column].dataType();
-    return PartitioningUtils.castPartValueToDesiredType(type, escaped, timeZone);
+    return PartitionValues.of(
+        PartitioningUtils.castPartValueToDesiredType(type, escaped, timeZone), type);
   }
 }
