@@ -15,6 +15,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.V1Table;
+import org.apache.spark.sql.execution.command.DescribeRelationJsonCommand;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -58,6 +59,9 @@ public final class CatalogStatements extends StatementRule {
     if (node instanceof AlterColumns alter) {
       return CollectionConverters.asJava(alter.specs()).stream()
           .anyMatch(spec -> isOfPartitions(spec, alter.table()));
+    }
+    if (node instanceof DescribeRelationJsonCommand describe) {
+      return describe.partitionSpec().isEmpty(); // the catalog does not have the partitions
     }
     return OF_V1_ONLY.contains(node.getClass().getSimpleName());
   }

@@ -35,6 +35,16 @@ class ScanReuseSuite
   private def reused(query: DataFrame): Int =
     collect(query.queryExecution.executedPlan) { case e: ReusedExchangeExec => e }.size
 
+  test("only DataFrames that are made of one have the same semantics") {
+    withTables {
+      val one = spark.table(tableOf(own))
+      assert(one.where("v = 1").sameSemantics(one.where("v = 1")))
+      assert(!one.where("v = 1").sameSemantics(one.where("v = 2")))
+      for ((source, isSame) <- Seq(own -> false, peer -> true))
+        assert(spark.table(tableOf(source)).sameSemantics(spark.table(tableOf(source))) === isSame)
+    }
+  }
+
   private val noBroadcast = "spark.sql.autoBroadcastJoinThreshold" -> "-1"
 
   test("both sides of a self join share an exchange, under whatever aliases") {

@@ -1,7 +1,13 @@
 package io.jparquet.spark.tables
 
+import java.io.File
+
+import scala.jdk.CollectionConverters._
+
+import com.fasterxml.jackson.databind.{JsonNode, ObjectMapper}
 import io.jparquet.spark.support.{DiffersByLine, Interpreted}
-import org.apache.spark.sql.Row
+import org.apache.commons.io.FileUtils
+import org.apache.spark.sql.{AnalysisException, Row}
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements on tables of jparquet that are those of DataSource V2. */
@@ -18,6 +24,85 @@ class StatementsSuite extends TableStatements with Interpreted {
       assert(refused.getMessage.contains("recursiveFileLookup"), refused)
       assert(!spark.catalog.tableExists("t"))
     }
+  }
+
+  test("DESCRIBE AS JSON has what it has for tables of Spark's own source") {
+    val facts = sources.map { source =>
+      var fields = Map.empty[String, JsonNode]
+      withTable("t") {
+        sql(
+          s"""CREATE TABLE t (a INT COMMENT 'x', c CHAR(3), p DECIMAL(5, 2)) USING $source
+             |PARTITIONED BY (p) COMMENT 'c' OPTIONS ('o' = '1') TBLPROPERTIES ('k' = 'v')""".stripMargin
+        )
+        val json = sql("DESCRIBE TABLE EXTENDED t AS JSON").head().getString(0)
+        fields = new ObjectMapper().readTree(json).properties().asScala
+          .map(field => field.getKey -> field.getValue).toMap
+      }
+      fields
+    }
+    val List(ours, theirs) = facts.toList
+    assert(ours.keySet === theirs.keySet)
+    for (name <- ours.keySet -- Set("provider", "created_time", "table_properties"))
+      assert(ours(name) === theirs(name), name)
+    assert(ours("provider").asText === own)
+    assert(ours("table_properties").get("k").asText === "v")
+    withTable("t") {
+      sql(s"CREATE TABLE t (a INT NOT NULL, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO t VALUES (1, 1)")
+      val json = sql("DESCRIBE EXTENDED t AS JSON").head().getString(0)
+      assert(json.contains(raw""""name":"a","type":{"name":"int"},"nullable":false"""), json)
+      assertRefused("DESCRIBE TABLE EXTENDED t PARTITION (p = 1) AS JSON")
+    }
+  }
+
+  test("a BINARY column has its default for rows that are older than the column") {
+    for (source <- sources) withTable("t") {
+      sql(s"CREATE TABLE t (a INT) USING $source")
+      sql("INSERT INTO t VALUES (1)")
+      sql("ALTER TABLE t ADD COLUMNS (b BINARY DEFAULT X'FF00')")
+      sql("INSERT INTO t VALUES (2, DEFAULT), (3, X'01')")
+      def found = sql("SELECT a FROM t WHERE b = X'FF00'")
+      accelerated(checkAnswer(found, Seq(Row(1), Row(2))))
+      accelerated(checkAnswer(sql("SELECT hex(b) FROM t WHERE a = 1"), Row("FF00")))
+    }
+  }
+
+  /** Spark refuses it for tables of DataSource V2. */
+  private def assertRefused(statement: String): Unit = {
+    val error = intercept[AnalysisException](sql(statement).collect())
+    assert(error.getCondition === "NOT_SUPPORTED_COMMAND_FOR_V2_TABLE")
+  }
+
+  test("SET SERDEPROPERTIES is refused, and TBLPROPERTIES are options of writes") {
+    withTable("t") {
+      sql(s"CREATE TABLE t (a INT) USING $own")
+      assertRefused("ALTER TABLE t SET SERDEPROPERTIES ('compression' = 'zstd')")
+      sql("ALTER TABLE t SET TBLPROPERTIES ('compression' = 'zstd')")
+      sql("INSERT INTO t VALUES (1)")
+      val name = sql("SELECT _metadata.file_name FROM t").head().getString(0)
+      assert(name.contains(".zstd."), name)
+    }
+  }
+
+  test("a table has the partitions of the directories at its new location") {
+    withTable("t", "p")(withTempDir { dir =>
+      sql("SELECT 7 AS a, 3 AS p").write.partitionBy("p").mode("append").save(dir.getPath)
+      for ((table, source) <- Seq("t" -> own, "p" -> peer)) {
+        sql(s"CREATE TABLE $table (a INT, p INT) USING $source PARTITIONED BY (p)")
+        sql(s"INSERT INTO $table VALUES (1, 1)")
+        val before = spark.sharedState.externalCatalog.getTable("default", table).location
+        sql(s"ALTER TABLE $table SET LOCATION '${dir.toURI}'")
+        // Spark's own source has those that the catalog knows.
+        val expected = if (source == own) Row(7, 3) else Row(1, 1)
+        checkAnswer(spark.table(table), expected)
+        checkAnswer(sql(s"SHOW PARTITIONS $table"), Row(s"p=${expected.getInt(1)}"))
+        FileUtils.deleteDirectory(new File(before))
+      }
+      val error = intercept[Exception](
+        sql(s"ALTER TABLE t PARTITION (p = 3) SET LOCATION '${dir.toURI}'")
+      )
+      assert(error.getMessage.contains("does not support partition"), error)
+    })
   }
 
   test("the optimizer has no statistics of files that are no longer those of the table") {
