@@ -191,4 +191,32 @@ class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
       finally spark.conf.unset("spark.sql.hive.convertMetastoreParquet")
     }
   }
+
+  test("statements of jparquet are those of a session without Hive, from the first one on") {
+    def session = spark.newSession()
+    withTables("t", "d", "c") {
+      val place = new File(directory, "warehouse/t").getPath
+      session.sql("CREATE TABLE t (v INT, p INT, q STRING) USING jparquet PARTITIONED BY (p, q)")
+      session.sql("INSERT INTO t PARTITION (p = '__HIVE_DEFAULT_PARTITION__', q) VALUES (9, 'x')")
+      session.sql("INSERT INTO t VALUES (1, 1, 'x'), (2, 1, 'y'), (3, 2, 'x')")
+      session.sql("ALTER TABLE t DROP PARTITION (p = 1)")
+      assert(rows(spark.table("t")) === Seq("[3,2,x]", "[9,null,x]"))
+      assert(rows(session.sql(s"CALL jparquet.system.verify('$place')")) === Nil)
+      assert(rows(session.sql(s"EXPLAIN CALL jparquet.system.verify('$place')")).nonEmpty)
+      assert(session.sql("SHOW PROCEDURES IN jparquet.system").count() === 5)
+      val lenient = session
+      lenient.conf.set("spark.sql.storeAssignmentPolicy", "LEGACY")
+      lenient.sql("INSERT INTO t VALUES ('7', 2, 'x')")
+      assert(rows(spark.table("t").select("v")) === Seq("[3]", "[7]", "[9]"))
+      val ours = session
+      ours.conf.set("spark.sql.sources.default", "jparquet")
+      ours.sql("CREATE TABLE d (a INT)")
+      ours.sql("CREATE TABLE c AS SELECT 1 AS a")
+      for (table <- Seq("d", "c"))
+        assert(
+          spark.sql(s"DESCRIBE EXTENDED $table").where("col_name = 'Provider'").head().getString(1)
+            === "jparquet"
+        )
+    }
+  }
 }

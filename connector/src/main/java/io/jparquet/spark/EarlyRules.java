@@ -1,0 +1,134 @@
+package io.jparquet.spark;
+
+import io.jparquet.spark.analysis.DefaultProvider;
+import io.jparquet.spark.analysis.NullPartitions;
+import io.jparquet.spark.analysis.PartialPartitions;
+import io.jparquet.spark.procedure.ProcedureCalls;
+import io.jparquet.spark.v1.InsertStatements;
+import io.jparquet.spark.v1.NanosecondSchemas;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.analysis.Analyzer;
+import org.apache.spark.sql.catalyst.parser.ParserInterface;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
+import org.apache.spark.sql.classic.SparkSession;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The rules that run before Spark resolves names and tables: it runs them with its own rules for
+ * hints.
+ *
+ * <p>In sessions with Hive support Spark drops rules that extensions add there (SPARK-59081). These
+ * sessions have them added to their analyzer when they parse or resolve something for the first
+ * time. So a session whose first statement is no SQL has them from its second one on.
+ */
+final class EarlyRules {
+  private static final Logger LOG = LoggerFactory.getLogger(EarlyRules.class);
+
+  private static final List<Function<SparkSession, Rule<LogicalPlan>>> RULES =
+      List.of(
+          DefaultProvider::new,
+          NullPartitions::new,
+          PartialPartitions::new,
+          InsertStatements::new,
+          NanosecondSchemas::new,
+          ProcedureCalls::new);
+
+  private final SparkSession session;
+  private boolean areThere;
+
+  private EarlyRules(SparkSession session) {
+    this.session = session;
+  }
+
+  /** Adds the rules to each session. */
+  static void inject(SparkSessionExtensions extensions) {
+    for (Function<SparkSession, Rule<LogicalPlan>> rule : RULES) {
+      extensions.injectHintResolutionRule(session -> rule.apply((SparkSession) session));
+    }
+    extensions.injectParser(
+        (session, parser) ->
+            hasHive((SparkSession) session)
+                ? adding(new EarlyRules((SparkSession) session), parser)
+                : parser);
+    extensions.injectResolutionRule(session -> new Addition((SparkSession) session));
+  }
+
+  private static boolean hasHive(SparkSession session) {
+    return session
+        .sharedState()
+        .conf()
+        .get("spark.sql.catalogImplementation", "in-memory")
+        .equals("hive");
+  }
+
+  /** The same parser, which adds the rules before it parses; the lines have different ones. */
+  private static ParserInterface adding(EarlyRules rules, ParserInterface parser) {
+    return (ParserInterface)
+        Proxy.newProxyInstance(
+            ParserInterface.class.getClassLoader(),
+            new Class<?>[] {ParserInterface.class},
+            (proxy, method, arguments) -> {
+              if (method.getName().startsWith("parse")) {
+                rules.add();
+              }
+              try {
+                return method.invoke(parser, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  /** A rule that changes no plan. */
+  private static final class Addition extends Rule<LogicalPlan> {
+    private final EarlyRules rules;
+
+    Addition(SparkSession session) {
+      rules = hasHive(session) ? new EarlyRules(session) : null;
+    }
+
+    @Override
+    public LogicalPlan apply(LogicalPlan plan) {
+      if (rules != null) {
+        rules.add();
+      }
+      return plan;
+    }
+  }
+
+  /** Adds the rules to the analyzer of the session, unless it has them. */
+  private synchronized void add() {
+    if (areThere) {
+      return;
+    }
+    areThere = true;
+    Analyzer analyzer = session.sessionState().analyzer();
+    synchronized (analyzer) {
+      List<Rule<LogicalPlan>> all =
+          new ArrayList<>(CollectionConverters.asJava(analyzer.hintResolutionRules()));
+      if (all.stream().anyMatch(ProcedureCalls.class::isInstance)) {
+        return;
+      }
+      RULES.forEach(rule -> all.add(rule.apply(session)));
+      try {
+        Field rules = Analyzer.class.getDeclaredField("hintResolutionRules");
+        rules.setAccessible(true);
+        rules.set(analyzer, CollectionConverters.asScala(all).toSeq());
+      } catch (ReflectiveOperationException | RuntimeException e) {
+        LOG.warn(
+            "In this session with Hive support, Spark leaves out rules of jparquet: CALL"
+                + " jparquet.system finds no procedures, and some statements on tables are refused",
+            e);
+      }
+    }
+  }
+}
