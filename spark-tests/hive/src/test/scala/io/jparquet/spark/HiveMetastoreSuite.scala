@@ -219,4 +219,41 @@ class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
         )
     }
   }
+
+  test("columns that are NOT NULL in a partitioned table are refused where files have nulls") {
+    withTables("h") {
+      spark.sql("CREATE TABLE h (a INT NOT NULL, b INT) PARTITIONED BY (p INT) STORED AS PARQUET")
+      spark.sql("INSERT INTO h VALUES (1, 1, 0)")
+      for (
+        (columns, p) <- Seq("CAST(NULL AS INT) AS a, 5 AS b", "CAST(id AS INT) AS b").zipWithIndex
+      )
+        spark.range(0, 1000, 1, 1).selectExpr(columns.split(", ").toSeq: _*).write.format(
+          "jparquet"
+        )
+          .option("parquet.block.row.count.limit", "100").mode("append")
+          .save(new File(directory, s"warehouse/h/p=${p + 1}").getPath)
+      spark.sql("MSCK REPAIR TABLE h")
+      assert(!spark.table("h").schema("a").nullable)
+      def message(query: String): String =
+        Iterator.iterate[Throwable](intercept[Exception](spark.sql(query).collect()))(_.getCause)
+          .takeWhile(_ != null).map(_.getMessage).mkString("\n")
+
+      // Spark's own source reads another value in the place of null.
+      assert(rows(spark.sql("SELECT a FROM h WHERE p = 1").distinct()) === Seq("[0]"))
+      accelerated(on = true) {
+        for (query <- Seq("SELECT a", "SELECT max(a)", "SELECT coalesce(a, 7)"))
+          assert(message(s"$query FROM h WHERE p = 1").contains(
+            "Column 'a' is declared NOT NULL, but is null in rows of"
+          ))
+        assert(rows(spark.sql("SELECT DISTINCT b FROM h WHERE p < 2")) === Seq("[1]", "[5]"))
+      }
+      // The driver may answer the last one from footers.
+      for (on <- Seq(false, true); query <- Seq("SELECT a", "SELECT b", "SELECT max(a)"))
+        accelerated(on) {
+          val where = if (query == "SELECT b") "p = 2 AND a = 5" else "p = 2"
+          assert(message(s"$query FROM h WHERE $where")
+            .contains("Required column is missing in data file. Col: [a]"))
+        }
+    }
+  }
 }

@@ -71,7 +71,9 @@ public sealed interface ColumnBinding {
   }
 
   /**
-   * A column that a table declares NOT NULL, which makes Spark skip its tests for null.
+   * A column that Spark takes to be never null, so that it does not look for nulls. Those of tables
+   * of jparquet are all nullable; but where it reads in place of Spark's own source, the relation
+   * may be one of a Hive table with partitions or of Delta, which keep what is declared NOT NULL.
    *
    * @param file the name of the file, for the message
    * @param name the name of the column
@@ -91,9 +93,7 @@ public sealed interface ColumnBinding {
                 + name
                 + "' is declared NOT NULL, but is null in rows of "
                 + file
-                + ". Drop the constraint with ALTER TABLE ... ALTER COLUMN "
-                + name
-                + " DROP NOT NULL, or rewrite the file");
+                + ". Declare the column without NOT NULL, or write the file again");
       }
     }
 

@@ -14,7 +14,6 @@ import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.read.variant.RequestedField;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.vector.JParquetColumnVector;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -70,7 +69,6 @@ public final class FileProjection {
    * @param defaults for each column the value where a file lacks it, or null
    * @param proof what is known of the rows of the file
    * @throws IncompatibleColumnException if a column cannot be read as its type
-   * @throws IOException if the file lacks a column that must not be null
    */
   public static FileProjection of(
       String file,
@@ -79,8 +77,7 @@ public final class FileProjection {
       Object[] defaults,
       ReadSettings settings,
       ConversionContext context,
-      FileProof proof)
-      throws IOException {
+      FileProof proof) {
     StructField[] columns = requested.fields();
     FileProjection projection = new FileProjection(file, settings, context, proof, columns.length);
     FieldMatcher.checkFieldIds(schema, requested, settings);
@@ -90,13 +87,6 @@ public final class FileProjection {
       Column column =
           field == null ? null : projection.column(field, columns[i].dataType(), field.name());
       if (column == null) {
-        if (field == null && !columns[i].nullable() && defaults[i] == null) {
-          throw new IOException(
-              "Required column is missing in data file. Col: ["
-                  + columns[i].name()
-                  + "] of "
-                  + file);
-        }
         DataType type = sqlType(columns[i].dataType());
         projection.sources[i] = -1;
         projection.columns[i] =
