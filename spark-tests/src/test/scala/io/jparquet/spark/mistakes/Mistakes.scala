@@ -109,7 +109,7 @@ trait Mistakes extends SourceComparison {
       provoke(new Attempt(source, new File(dir, source)))
       None
     } catch {
-      case error: Throwable => Some(Complaint(error, source, dir))
+      case error: Throwable => Some(Complaint(noted(error), source, dir))
     }
 
   /** The entries of the page that mistakes gave. */

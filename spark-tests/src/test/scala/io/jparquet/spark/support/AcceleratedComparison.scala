@@ -41,6 +41,7 @@ trait AcceleratedComparison extends SourceComparison with ScanPlans {
     }
 
   protected def described(error: Throwable): (String, String) = {
+    noted(error)
     val known = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collectFirst {
       case spark: SparkThrowable if spark.getCondition != null => spark
     }

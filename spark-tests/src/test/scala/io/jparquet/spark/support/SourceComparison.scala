@@ -13,7 +13,8 @@ import org.apache.spark.sql.types.{ArrayType, DataType, MapType, Metadata, Struc
  * What every suite here does: the same statement with jparquet and with Spark's own source, and a
  * comparison of rows, schemas and errors.
  */
-trait SourceComparison extends QueryTest with SharedSparkSession with LineOfSpark {
+trait SourceComparison extends QueryTest with SharedSparkSession with NoInternalErrors
+    with LineOfSpark {
   LocalFiles.use()
 
   // Spark's default, but for its own tests.
