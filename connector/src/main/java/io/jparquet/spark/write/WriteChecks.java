@@ -29,12 +29,7 @@ final class WriteChecks {
    * @param schema all columns, with those of the partitions
    */
   static void check(StructType schema, List<String> partitionColumns, SQLConf conf) {
-    for (StructField field : schema.fields()) {
-      if (!SupportedTypes.isSupported(field.dataType())) {
-        throw SparkErrors.unchecked(
-            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(SourceName.NAME, field));
-      }
-    }
+    checkTypes(schema);
     SparkLine.bridge().refuseDisabledTypes(schema, conf);
     DataSource.validateSchema(SourceName.NAME, schema, conf);
     PartitioningUtils.validatePartitionColumn(
@@ -43,6 +38,20 @@ final class WriteChecks {
         seq(Arrays.asList(schema.fieldNames())), conf.caseSensitiveAnalysis());
     if (!conf.allowCollationsInMapKeys()) {
       SchemaUtils.checkNoCollationsInMapKeys(schema);
+    }
+  }
+
+  /**
+   * Refuses columns of types that can't be written.
+   *
+   * @param schema columns of the files
+   */
+  static void checkTypes(StructType schema) {
+    for (StructField field : schema.fields()) {
+      if (!SupportedTypes.isSupported(field.dataType())) {
+        throw SparkErrors.unchecked(
+            QueryCompilationErrors.dataTypeUnsupportedByDataSourceError(SourceName.NAME, field));
+      }
     }
   }
 

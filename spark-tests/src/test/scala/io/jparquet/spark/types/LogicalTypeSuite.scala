@@ -252,11 +252,12 @@ class LogicalTypeSuite extends SourceComparison {
       withTempPath { copy =>
         val error = intercept[Exception](read.write.format(own).save(copy.getPath))
         assert(error.getMessage.contains("INTERVAL"))
-        intercept[Exception](
+        val stream = intercept[Exception](
           spark.readStream.format(own).schema(read.schema).load(dir.getPath).writeStream
             .format(own).option("checkpointLocation", s"$copy-checkpoint").start(copy.getPath)
             .processAllAvailable()
         )
+        assert(stream.getMessage.contains("UNSUPPORTED_DATA_TYPE_FOR_DATASOURCE"), stream)
       }
       // A file without the column.
       withTempDir { other =>
