@@ -4,12 +4,13 @@ import java.io.File
 import java.nio.file.Files
 
 import _root_.io.jparquet.local.LocalFiles
+import _root_.io.jparquet.spark.work.ClusterWork
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.util.HadoopInputFile
 import org.apache.spark.sql.{DataFrame, SparkSession}
-import org.scalatest.BeforeAndAfterAll
+import org.scalatest.{BeforeAndAfterAll, Tag}
 import org.scalatest.funsuite.AnyFunSuite
 
 /** Tables of a Hive metastore, with Spark's own source and with jparquet in its place. */
@@ -190,6 +191,10 @@ class HiveMetastoreSuite extends AnyFunSuite with BeforeAndAfterAll {
         }
       finally spark.conf.unset("spark.sql.hive.convertMetastoreParquet")
     }
+  }
+
+  test("the work of a cluster with: tables in a Hive metastore", new Tag("slow")) {
+    ClusterWork.compare(spark, Files.createTempDirectory(directory.toPath, "work").toFile)
   }
 
   test("statements of jparquet are those of a session without Hive, from the first one on") {
