@@ -50,7 +50,11 @@ final class CatalogEntry {
                         "The session catalog has no table of jparquet at " + location));
     SparkBridge bridge = SparkLine.bridge();
     return bridge.withOptions(
-        bridge.withSchema(found, found.schema().asNullable(), found.tracksPartitionsInCatalog()),
+        bridge.withSchema(
+            found,
+            found.schema().asNullable(),
+            found.partitionColumnNames(),
+            found.tracksPartitionsInCatalog()),
         Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
   }
 

@@ -68,7 +68,10 @@ record TableCreation(CatalogTable table, Seq<String> names) implements Creatable
         table.partitionColumnNames().nonEmpty()
             && session.sessionState().conf().manageFilesourcePartitions();
     catalog.createTable(
-        SparkLine.bridge().withSchema(table, schema, tracksPartitions), false, true);
+        SparkLine.bridge()
+            .withSchema(table, schema, table.partitionColumnNames(), tracksPartitions),
+        false,
+        true);
     boolean filled = false;
     try {
       insert(name, rows);

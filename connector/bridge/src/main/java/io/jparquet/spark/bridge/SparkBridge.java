@@ -30,6 +30,7 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
+import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
@@ -103,13 +104,29 @@ public interface SparkBridge {
    * The description of a table with other columns.
    *
    * @param schema the columns, partition columns last
+   * @param partitions the names of the partition columns
    * @param tracksPartitions whether the catalog knows the partitions
    */
-  CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions);
+  CatalogTable withSchema(
+      CatalogTable table, StructType schema, Seq<String> partitions, boolean tracksPartitions);
 
   /** The description of a table with other options of its source. */
   CatalogTable withOptions(
       CatalogTable table, scala.collection.immutable.Map<String, String> options);
+
+  /**
+   * The relation of files that Spark makes of a source of DataSource V1. Its errors are checked,
+   * and come undeclared.
+   *
+   * @param format the name of the class of the source
+   * @param mustExist whether it is an error if there are no files
+   */
+  BaseRelation relation(
+      SparkSession session,
+      String format,
+      Seq<String> paths,
+      Map<String, String> options,
+      boolean mustExist);
 
   /** Columns to be added to a table, with the values that rows have that are older than them. */
   StructType withDefaultsOfOldRows(StructType columns);

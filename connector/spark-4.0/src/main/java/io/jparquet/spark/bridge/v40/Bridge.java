@@ -43,6 +43,7 @@ import org.apache.spark.sql.execution.streaming.MetadataLogFileIndex;
 import org.apache.spark.sql.execution.streaming.StreamingRelation;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
+import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
@@ -79,14 +80,15 @@ public final class Bridge implements SparkBridge {
   }
 
   @Override
-  public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
+  public CatalogTable withSchema(
+      CatalogTable table, StructType schema, Seq<String> partitions, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),
         table.tableType(),
         table.storage(),
         schema,
         table.provider(),
-        table.partitionColumnNames(),
+        partitions,
         table.bucketSpec(),
         table.owner(),
         table.createTime(),
@@ -102,6 +104,26 @@ public final class Bridge implements SparkBridge {
         table.schemaPreservesCase(),
         table.ignoredProperties(),
         table.viewOriginalText());
+  }
+
+  @Override
+  public BaseRelation relation(
+      SparkSession session,
+      String format,
+      Seq<String> paths,
+      Map<String, String> options,
+      boolean mustExist) {
+    DataSource source =
+        new DataSource(
+            session,
+            format,
+            paths,
+            DataSource.apply$default$4(),
+            DataSource.apply$default$5(),
+            DataSource.apply$default$6(),
+            options,
+            DataSource.apply$default$8());
+    return source.resolveRelation(mustExist);
   }
 
   @Override

@@ -20,10 +20,12 @@ import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
 import scala.Function3;
 import scala.Option;
@@ -57,14 +59,15 @@ public final class Bridge extends SinceSpark41 {
   }
 
   @Override
-  public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
+  public CatalogTable withSchema(
+      CatalogTable table, StructType schema, Seq<String> partitions, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),
         table.tableType(),
         table.storage(),
         schema,
         table.provider(),
-        table.partitionColumnNames(),
+        partitions,
         table.bucketSpec(),
         table.owner(),
         table.createTime(),
@@ -80,6 +83,26 @@ public final class Bridge extends SinceSpark41 {
         table.schemaPreservesCase(),
         table.ignoredProperties(),
         table.viewOriginalText());
+  }
+
+  @Override
+  public BaseRelation relation(
+      SparkSession session,
+      String format,
+      Seq<String> paths,
+      Map<String, String> options,
+      boolean mustExist) {
+    DataSource source =
+        new DataSource(
+            session,
+            format,
+            paths,
+            DataSource.apply$default$4(),
+            DataSource.apply$default$5(),
+            DataSource.apply$default$6(),
+            options,
+            DataSource.apply$default$8());
+    return source.resolveRelation(mustExist, source.resolveRelation$default$2());
   }
 
   @Override

@@ -21,10 +21,12 @@ import org.apache.spark.sql.connector.catalog.Column;
 import org.apache.spark.sql.connector.expressions.filter.PartitionPredicate;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.execution.datasources.DataSource;
 import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
 import scala.Function4;
 import scala.Option;
@@ -59,14 +61,15 @@ public final class Bridge extends SinceSpark41 {
   }
 
   @Override
-  public CatalogTable withSchema(CatalogTable table, StructType schema, boolean tracksPartitions) {
+  public CatalogTable withSchema(
+      CatalogTable table, StructType schema, Seq<String> partitions, boolean tracksPartitions) {
     return table.copy(
         table.identifier(),
         table.tableType(),
         table.storage(),
         schema,
         table.provider(),
-        table.partitionColumnNames(),
+        partitions,
         table.bucketSpec(),
         table.owner(),
         table.createTime(),
@@ -83,6 +86,28 @@ public final class Bridge extends SinceSpark41 {
         table.ignoredProperties(),
         table.viewOriginalText(),
         table.multipartIdentifier());
+  }
+
+  @Override
+  public BaseRelation relation(
+      SparkSession session,
+      String format,
+      Seq<String> paths,
+      Map<String, String> options,
+      boolean mustExist) {
+    DataSource source =
+        new DataSource(
+            session,
+            format,
+            paths,
+            DataSource.apply$default$4(),
+            DataSource.apply$default$5(),
+            DataSource.apply$default$6(),
+            options,
+            DataSource.apply$default$8(),
+            DataSource.apply$default$9());
+    return source.resolveRelation(
+        mustExist, source.resolveRelation$default$2(), source.resolveRelation$default$3());
   }
 
   @Override
