@@ -14,6 +14,7 @@ import io.jparquet.spark.io.ParallelRequests;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.io.StoredFile;
 import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.schema.FooterConversion;
 import io.jparquet.spark.schema.FooterSchema;
 import io.jparquet.spark.schema.InferredTypes;
 import io.jparquet.spark.settings.ReadSettings;
@@ -26,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
@@ -60,6 +62,23 @@ public final class SchemaInference {
    */
   public static StructType infer(
       SparkSession session, CaseInsensitiveStringMap options, List<FileStatus> files) {
+    return infer(
+        session,
+        options,
+        files,
+        types -> (metaData, schema) -> FooterSchema.of(metaData, schema, types));
+  }
+
+  /**
+   * As {@link #infer(SparkSession, CaseInsensitiveStringMap, List)}, by other rules for each file.
+   *
+   * @param rules for the types that the session infers
+   */
+  public static StructType infer(
+      SparkSession session,
+      CaseInsensitiveStringMap options,
+      List<FileStatus> files,
+      Function<InferredTypes, FooterConversion> rules) {
     SQLConf conf = SessionSettings.sqlConf(session);
     boolean merge =
         SparkOptions.MERGE_SCHEMA.from(
@@ -77,12 +96,13 @@ public final class SchemaInference {
     }
     Configuration hadoopConf = SessionSettings.hadoopConf(session, options);
     ReadSettings settings = ReadSettings.of(conf, options, hadoopConf);
+    FooterConversion conversion = rules.apply(settings.types());
     if (asked.size() == 1) {
       List<StructType> schemas =
           read(
               asked,
               hadoopConf,
-              settings.types(),
+              conversion,
               settings.ignoreCorruptFiles(),
               settings.ignoreMissingFiles());
       return schemas.isEmpty() ? null : schemas.get(0);
@@ -91,7 +111,7 @@ public final class SchemaInference {
         session,
         SessionSettings.asScala(options),
         asked,
-        settings.types(),
+        conversion,
         settings.ignoreMissingFiles());
   }
 
@@ -99,7 +119,7 @@ public final class SchemaInference {
       SparkSession session,
       scala.collection.immutable.Map<String, String> parameters,
       List<FileStatus> files,
-      InferredTypes types,
+      FooterConversion conversion,
       boolean ignoreMissingOfSession) {
     return SparkLine.bridge()
         .mergedSchema(
@@ -111,7 +131,7 @@ public final class SchemaInference {
                         read(
                             CollectionConverters.asJava(some),
                             conf,
-                            types,
+                            conversion,
                             ignoreCorrupt,
                             ignoreMissing == null ? ignoreMissingOfSession : ignoreMissing))
                     .toSeq())
@@ -159,7 +179,7 @@ public final class SchemaInference {
   private static List<StructType> read(
       List<FileStatus> files,
       Configuration conf,
-      InferredTypes types,
+      FooterConversion conversion,
       boolean ignoreCorrupt,
       boolean ignoreMissing) {
     ConnectorContext context = ConnectorContext.ofProcess();
@@ -171,7 +191,7 @@ public final class SchemaInference {
           ReadOptions options =
               ReadOptions.builder().intent(ReadIntent.FOOTER).decryption(decryption).build();
           try (ParquetReader reader = parquet.open(StoredFile.of(file), options)) {
-            return FooterSchema.of(reader.metaData(), reader.schema(), types);
+            return conversion.schema(reader.metaData(), reader.schema());
           } catch (FileNotFoundException e) {
             if (!ignoreMissing) {
               throw footerError(file, e);

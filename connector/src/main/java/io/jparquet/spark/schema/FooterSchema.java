@@ -41,14 +41,19 @@ public final class FooterSchema {
    * @param file the schema of the footer
    */
   public static StructType of(FileMetaData metaData, ParquetSchema file, InferredTypes types) {
-    String written = property(metaData, ROW_METADATA);
-    StructType schema = written == null ? null : parse(written);
+    StructType schema = written(metaData);
     if (schema == null) {
       return new ParquetToSparkSchema(types).convert(file);
     }
-    return written.contains(ColumnTypeMetadata.KEY)
+    return property(metaData, ROW_METADATA).contains(ColumnTypeMetadata.KEY)
         ? ReadColumnTypes.confirmed(schema, types.keepTypes() ? file.fields() : List.of())
         : schema;
+  }
+
+  /** The schema that Spark wrote into a footer, or null if there is none that can be read. */
+  static StructType written(FileMetaData metaData) {
+    String written = property(metaData, ROW_METADATA);
+    return written == null ? null : parse(written);
   }
 
   private static StructType parse(String text) {
