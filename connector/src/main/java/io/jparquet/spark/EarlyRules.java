@@ -4,8 +4,8 @@ import io.jparquet.spark.analysis.DefaultProvider;
 import io.jparquet.spark.analysis.NullPartitions;
 import io.jparquet.spark.analysis.PartialPartitions;
 import io.jparquet.spark.procedure.ProcedureCalls;
+import io.jparquet.spark.v1.InferredSchemas;
 import io.jparquet.spark.v1.InsertStatements;
-import io.jparquet.spark.v1.NanosecondSchemas;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -39,7 +39,7 @@ final class EarlyRules {
           NullPartitions::new,
           PartialPartitions::new,
           InsertStatements::new,
-          NanosecondSchemas::new,
+          InferredSchemas::new,
           ProcedureCalls::new);
 
   private final SparkSession session;

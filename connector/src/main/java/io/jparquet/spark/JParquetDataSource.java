@@ -297,7 +297,7 @@ public final class JParquetDataSource
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         given,
         hadoopConf,
-        false);
+        null);
   }
 
   @Override

@@ -21,9 +21,10 @@ import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
-import io.jparquet.spark.v1.NanosecondSchemas;
+import io.jparquet.spark.v1.InferredSchemas;
 import io.jparquet.spark.v1.OwnCommands;
 import io.jparquet.spark.v1.RelationScans;
+import io.jparquet.spark.v1.RestoredSources;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
 import org.apache.spark.sql.classic.SparkSession;
@@ -63,7 +64,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPostHocResolutionRule(BucketedTables::new);
     extensions.injectPostHocResolutionRule(session -> new TableNames());
     extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
-    extensions.injectPostHocResolutionRule(NanosecondSchemas::new);
+    extensions.injectPostHocResolutionRule(InferredSchemas::new);
+    extensions.injectPostHocResolutionRule(session -> new RestoredSources());
     extensions.injectPreCBORule(session -> new KeptSortOrder());
     extensions.injectPreCBORule(session -> new RowLevelConditions());
     extensions.injectPlannerStrategy(

@@ -1,5 +1,6 @@
 package io.jparquet.spark.files;
 
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
@@ -35,8 +36,10 @@ public interface ScannedTable {
   Optional<CatalogStatistics> analyzed();
 
   /**
-   * Whether the scans stand in for those of Spark's own Parquet source, and so refuse what it
-   * refuses.
+   * How the scans stand in for those of Spark's own Parquet source, whose refusals hold for them
+   * then.
+   *
+   * @return null if they do not
    */
-  boolean standsInForSpark();
+  OwnSourceSettings ownSource();
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.files;
 
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.context.TableChanges;
@@ -106,8 +107,8 @@ public final class TableFiles implements ScannedTable {
   }
 
   @Override
-  public boolean standsInForSpark() {
-    return false;
+  public OwnSourceSettings ownSource() {
+    return null;
   }
 
   /**

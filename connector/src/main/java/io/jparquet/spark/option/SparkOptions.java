@@ -1,5 +1,7 @@
 package io.jparquet.spark.option;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
@@ -305,6 +307,16 @@ public final class SparkOptions {
           Option.flag("spark.jparquet.accelerate.write", false)
               .describedAs("setting of a session: jparquet writes for Spark's own `parquet`"));
 
+  /** Whether jparquet infers the schemas that Spark's own Parquet source refuses to infer. */
+  public static final Option<Boolean> ACCELERATE_INFER =
+      add(
+          ACCELERATION,
+          Option.flag("spark.jparquet.accelerate.infer", false)
+              .describedAs(
+                  "setting of a session, with the first one: reads columns of `parquet` of types"
+                      + " that Spark's own source does not have, and infers their types:"
+                      + " [acceleration.md](acceleration.md#types-that-spark-does-not-have)"));
+
   /** Whether that applies to one table, read or write. */
   public static final Option<Boolean> ACCELERATE =
       add(
@@ -312,7 +324,22 @@ public final class SparkOptions {
           Option.flag("jparquet.accelerate", true)
               .describedAs(
                   "option of a read or write of `parquet`, or property of such a table: whether"
-                      + " the two settings apply to it"));
+                      + " these settings apply to it"));
+
+  /** The columns of a table or read that Spark's own Parquet source must not read. */
+  public static final Option<List<String>> ACCELERATE_ONLY =
+      add(
+          ACCELERATION,
+          Option.parsed(
+                  "jparquet.accelerate.only",
+                  "a JSON array of names of columns",
+                  SparkOptions::names,
+                  names -> true,
+                  List.<String>of())
+              .defaultsTo("none")
+              .describedAs(
+                  "option of a table of `parquet`, which CREATE TABLE stores: columns that only"
+                      + " jparquet reads, as a JSON array of names"));
 
   /** Whether all directories below the paths are read, as they are. Spark evaluates it. */
   public static final Option<Boolean> RECURSIVE_FILE_LOOKUP =
@@ -330,6 +357,14 @@ public final class SparkOptions {
     values.put(no, false);
     values.put(yes, true);
     return Option.choice(name, values, byDefault);
+  }
+
+  private static List<String> names(String json) {
+    try {
+      return List.of(new ObjectMapper().readValue(json, String[].class));
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(e);
+    }
   }
 
   private static Map<String, Optional<DataType>> wideDecimals() {

@@ -2,7 +2,7 @@ package io.jparquet.spark.read;
 
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.spark.bridge.OwnSourceCheck;
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
@@ -69,7 +69,7 @@ public final class FileFormatReader
   /**
    * The function that reads a split: the required columns, then the partition columns.
    *
-   * @param standsInForSpark whether what Spark's own source refuses is refused
+   * @param ownSource how the read stands in for one of Spark's own source; null for others
    */
   public static Function1<PartitionedFile, Iterator<InternalRow>> of(
       SparkSession session,
@@ -78,7 +78,7 @@ public final class FileFormatReader
       Filter[] filters,
       Map<String, String> options,
       Configuration hadoopConf,
-      boolean standsInForSpark) {
+      OwnSourceSettings ownSource) {
     StructType columns = requiredSchema;
     for (StructField field : partitionSchema.fields()) {
       columns = columns.add(field);
@@ -101,11 +101,7 @@ public final class FileFormatReader
             SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
-        ReadPlan.of(columns, origins, defaults, filters, settings)
-            .standingInForSpark(
-                standsInForSpark
-                    ? OwnSourceCheck.settings(SessionSettings.sqlConf(session))
-                    : null),
+        ReadPlan.of(columns, origins, defaults, filters, settings).standingInForSpark(ownSource),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

@@ -1,11 +1,11 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.option.ReadIntent;
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,8 +26,7 @@ import org.apache.spark.sql.types.StructType;
  * @param evaluated conditions that each row must satisfy that the scan gives out
  * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
- * @param ownSource for reads that stand in for those of Spark's own source, what {@link
- *     io.jparquet.spark.bridge.OwnSourceCheck} needs to know of the session; else null
+ * @param ownSource how reads stand in for those of Spark's own source; null for others
  * @param rewriting for reads whose rows are to take the place of the files, how these are
  *     rewritten; else null
  */
@@ -41,7 +40,7 @@ public record ReadPlan(
     List<EvaluatedFilter> evaluated,
     NeededRows needed,
     ReadSettings settings,
-    HashMap<String, String> ownSource,
+    OwnSourceSettings ownSource,
     Rewriting rewriting)
     implements Serializable {
 
@@ -105,9 +104,9 @@ public record ReadPlan(
   /**
    * The same plan for a read that refuses what Spark's own source refuses.
    *
-   * @param ownSource the settings of the session; null for no such read
+   * @param ownSource null for no such read
    */
-  public ReadPlan standingInForSpark(HashMap<String, String> ownSource) {
+  public ReadPlan standingInForSpark(OwnSourceSettings ownSource) {
     return with(filters, evaluated, needed, ownSource);
   }
 
@@ -174,10 +173,7 @@ public record ReadPlan(
   }
 
   private ReadPlan with(
-      Filter[] hints,
-      List<EvaluatedFilter> conditions,
-      NeededRows rows,
-      HashMap<String, String> spark) {
+      Filter[] hints, List<EvaluatedFilter> conditions, NeededRows rows, OwnSourceSettings spark) {
     return new ReadPlan(
         columns,
         origins,

@@ -1,15 +1,23 @@
 package io.jparquet.spark.read;
 
-import io.jparquet.internal.thrift.MetadataEncoder;
-import io.jparquet.metadata.FileMetaData;
-import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
-import io.jparquet.metadata.TimeUnit;
-import io.jparquet.metadata.Type;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.bridge.OwnSourceCheck;
+import io.jparquet.spark.bridge.OwnSourceTypes;
+import io.jparquet.spark.read.column.FieldMatcher;
+import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.schema.OwnSourceFooter;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.sql.types.CalendarIntervalType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
 
 /**
  * The refusals of Spark's own source, for the reads of a task that stand in for it; other reads
@@ -17,14 +25,10 @@ import java.util.List;
  */
 final class SparkRefusals {
 
-  /** Null if nothing is refused. */
-  private final OwnSourceCheck check;
+  private final ReadPlan plan;
 
-  /**
-   * Whether timestamps in nanoseconds are read, which Spark's own source does not do: they are
-   * judged as those in microseconds, as which they are read.
-   */
-  private final boolean truncatesNanos;
+  /** What Spark's own source has types for; null if all columns are to be refused as it does. */
+  private final OwnSourceTypes known;
 
   /** The last schema that was not refused: the files of a table mostly have the same. */
   private ParquetSchema schema;
@@ -33,14 +37,16 @@ final class SparkRefusals {
 
   /** The refusals of the reads of a plan. */
   SparkRefusals(ReadPlan plan) {
-    this.check =
-        plan.ownSource() == null ? null : new OwnSourceCheck(plan.fileColumns(), plan.ownSource());
-    this.truncatesNanos = plan.settings().types().truncateNanos();
+    this.plan = plan;
+    this.known =
+        plan.ownSource() != null && plan.ownSource().onlyKnownTypes()
+            ? new OwnSourceTypes(plan.ownSource())
+            : null;
   }
 
   /** Whether the reads stand in for those of Spark's own source. */
   boolean areActive() {
-    return check != null;
+    return plan.ownSource() != null;
   }
 
   /**
@@ -50,32 +56,66 @@ final class SparkRefusals {
    * @throws RuntimeException Spark's error
    */
   void open(ParquetSchema file) throws IOException {
-    if (check == null || file.equals(schema)) {
+    if (!areActive() || file.equals(schema)) {
       return;
     }
     schema = null;
-    leaves =
-        check.open(
-            MetadataEncoder.encode(
-                FileMetaData.builder()
-                    .version(1)
-                    .schema(file.toElements().stream().map(this::judged).toList())
-                    .numRows(0)
-                    .rowGroups(List.of())
-                    .build()));
+    leaves = known == null ? leaves(plan.fileColumns(), file.toElements()) : ofKnownTypes(file);
     schema = file;
   }
 
-  private SchemaElement judged(SchemaElement element) {
-    return truncatesNanos
-            && element.type() == Type.INT64
-            && element.logicalType() instanceof LogicalType.TimestampType timestamp
-            && timestamp.unit() == TimeUnit.NANOS
-        ? element.toBuilder()
-            .logicalType(
-                new LogicalType.TimestampType(timestamp.isAdjustedToUTC(), TimeUnit.MICROS))
-            .build()
-        : element;
+  private OwnSourceCheck.Leaves leaves(StructType columns, List<SchemaElement> file)
+      throws IOException {
+    // Spark's own source has no timestamps in nanoseconds: they are judged as they are read.
+    boolean truncates = plan.settings().types().truncateNanos();
+    return new OwnSourceCheck(columns, plan.ownSource())
+        .open(OwnSourceFooter.of(truncates ? OwnSourceFooter.withoutNanos(file) : file));
+  }
+
+  /** The columns that Spark's own source has types for; jparquet alone judges the others. */
+  private OwnSourceCheck.Leaves ofKnownTypes(ParquetSchema file) throws IOException {
+    List<SchemaElement> elements = file.toElements();
+    List<List<SchemaElement>> judged = new ArrayList<>();
+    List<Field> unknown = new ArrayList<>();
+    if (!isKnown(elements)) {
+      for (List<SchemaElement> column : OwnSourceFooter.columns(elements)) {
+        if (isKnown(column)) {
+          judged.add(column);
+        } else {
+          unknown.addAll(ParquetSchema.fromElements(column).fields());
+        }
+      }
+      elements = OwnSourceFooter.with(judged, elements);
+    }
+    StructType columns = known(unknown);
+    return columns.isEmpty() ? OwnSourceCheck.Leaves.none() : leaves(columns, elements);
+  }
+
+  private boolean isKnown(List<SchemaElement> file) {
+    return known.infer(OwnSourceFooter.of(file)).isPresent();
+  }
+
+  /** The requested columns that are none of some fields of a file. */
+  private StructType known(List<Field> unknown) {
+    StructType requested = plan.fileColumns();
+    FieldMatcher matcher = new FieldMatcher(unknown, requested, plan.settings());
+    return new StructType(
+        Stream.of(requested.fields())
+            .filter(column -> isKnown(column.dataType()) && matcher.find(column) == null)
+            .toArray(StructField[]::new));
+  }
+
+  /**
+   * Whether Spark's own source reads a type as jparquet does. It has none for intervals and nulls,
+   * and refuses variants with shredded values of types that it does not know.
+   */
+  private static boolean isKnown(DataType type) {
+    return !type.existsRecursively(
+        part ->
+            part instanceof CalendarIntervalType
+                || part instanceof NullType
+                || part instanceof VariantType
+                || RequestedField.isExtraction(part));
   }
 
   /**
@@ -84,7 +124,7 @@ final class SparkRefusals {
    * @throws RuntimeException Spark's error
    */
   void readRows() {
-    if (check != null) {
+    if (areActive()) {
       leaves.check();
     }
   }

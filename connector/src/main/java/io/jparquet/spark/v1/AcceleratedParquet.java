@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.option.SparkOptions;
+import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import java.io.Serializable;
@@ -122,7 +123,8 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         CollectionConverters.asJava(options),
         hadoopConf,
-        true);
+        new Acceleration(session)
+            .ownSource(ColumnsBeyondSpark.areOfMoreTypes(own, TableOptions.asGiven(options))));
   }
 
   @Override

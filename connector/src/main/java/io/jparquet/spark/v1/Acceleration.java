@@ -5,6 +5,7 @@ import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.Option;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.SupportedTypes;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
+import org.apache.spark.sql.execution.datasources.DataSource$;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat$;
@@ -50,6 +52,9 @@ record Acceleration(SparkSession session) {
   private static final String ROW_INDEX =
       ParquetFileFormat$.MODULE$.ROW_INDEX_TEMPORARY_COLUMN_NAME();
 
+  /** The name of Spark's own source. */
+  static final String PARQUET = "parquet";
+
   boolean ofReads() {
     return isOn(SparkOptions.ACCELERATE_READ);
   }
@@ -58,15 +63,47 @@ record Acceleration(SparkSession session) {
     return isOn(SparkOptions.ACCELERATE_WRITE);
   }
 
-  /** Whether reads with these options are taken over, and truncate nanoseconds. */
-  boolean truncatesNanos(CaseInsensitiveStringMap options) {
+  /** Whether reads are completed by types that Spark's own source does not have. */
+  boolean ofMoreTypes() {
+    return isOn(SparkOptions.ACCELERATE_INFER);
+  }
+
+  /**
+   * Whether jparquet would read files in place of Spark's own source, with columns that Spark would
+   * refuse as it infers their types. What Spark's own source would read itself, it infers itself.
+   *
+   * @param options of the read
+   * @param table the table of the catalog, or null
+   */
+  boolean infers(Map<String, String> options, CatalogTable table) {
     try {
-      return ofReads()
-          && SparkOptions.ACCELERATE.from(options::get)
-          && ReadSettings.truncatesNanos(conf(), options);
+      if (!ofReads()) {
+        return false;
+      }
     } catch (IllegalArgumentException e) {
-      return false; // the read is refused or declined where it is planned
+      return false; // the read is refused where it is planned
     }
+    return (ofMoreTypes() || truncatesNanos(options))
+        && DataSource$.MODULE$.lookupDataSourceV2(PARQUET, conf()).isEmpty()
+        && declinedRead(new ParquetFileFormat(), options, table, new StructType()) == null;
+  }
+
+  private boolean truncatesNanos(Map<String, String> options) {
+    try {
+      return ReadSettings.truncatesNanos(conf(), new CaseInsensitiveStringMap(options));
+    } catch (IllegalArgumentException e) {
+      return false; // the read is declined where it is planned
+    }
+  }
+
+  /**
+   * How reads stand in for those of Spark's own source.
+   *
+   * @param ofMoreTypes whether they have types that Spark's own source does not, whatever the
+   *     session says
+   */
+  OwnSourceSettings ownSource(boolean ofMoreTypes) {
+    return OwnSourceSettings.of(conf(), ofMoreTypes || ofMoreTypes());
   }
 
   private boolean isOn(Option<Boolean> option) {
@@ -82,6 +119,11 @@ record Acceleration(SparkSession session) {
   /** Whether a format is Spark's Parquet source or one that is derived from it. */
   static boolean isParquet(FileFormat format) {
     return format instanceof ParquetFileFormat;
+  }
+
+  /** Whether a format is Spark's Parquet source and not one of others that is derived from it. */
+  static boolean isOwn(FileFormat format) {
+    return format.getClass() == ParquetFileFormat.class || format instanceof InferredParquet;
   }
 
   /**
@@ -200,7 +242,7 @@ record Acceleration(SparkSession session) {
   }
 
   private static Reason derived(FileFormat format) {
-    return format.getClass() == ParquetFileFormat.class
+    return isOwn(format)
         ? null
         : new Reason(Kind.FORMAT, "the format is " + format.getClass().getName());
   }

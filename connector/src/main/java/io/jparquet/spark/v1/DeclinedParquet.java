@@ -20,9 +20,7 @@ final class DeclinedParquet extends ParquetFileFormat {
    * @return the format itself if it is derived from Spark's own: it has to stay what it is
    */
   static FileFormat of(FileFormat format, Reason reason) {
-    return format.getClass() == ParquetFileFormat.class
-        ? new DeclinedParquet(reason.text())
-        : format;
+    return Acceleration.isOwn(format) ? new DeclinedParquet(reason.text()) : format;
   }
 
   @Override

@@ -72,7 +72,8 @@ public final class OwnCommands extends StatementRule {
     return node;
   }
 
-  private static LogicalPlan running(CreatableRelationProvider command) {
+  /** A plan that runs a command. */
+  static LogicalPlan running(CreatableRelationProvider command) {
     return new SaveIntoDataSourceCommand(
         new OneRowRelation(), command, TableOptions.asScala(Map.of()), SaveMode.Append);
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.files.ScannedTable;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -11,9 +12,10 @@ import org.apache.spark.sql.types.StructType;
 /**
  * A relation of DataSource V1 as a table to scan: the files that it lists itself.
  *
- * @param standsInForSpark whether it is a relation of Spark's own Parquet source
+ * @param ownSource how the scans of a relation of Spark's own Parquet source stand in for it; null
+ *     for others
  */
-record RelationFiles(HadoopFsRelation relation, String name, boolean standsInForSpark)
+record RelationFiles(HadoopFsRelation relation, String name, OwnSourceSettings ownSource)
     implements ScannedTable {
 
   @Override

@@ -104,6 +104,15 @@ record RelationOperation(
                 .toList()));
   }
 
+  /** The names of the columns that are read of the files. */
+  List<String> fileColumns() {
+    List<String> partitions = List.of(files.partitionSchema().fieldNames());
+    return columns(filters).stream()
+        .map(AttributeReference::name)
+        .filter(name -> !partitions.contains(name))
+        .toList();
+  }
+
   /** The columns that Spark's own source would read, with all partition columns. */
   StructType readSchema() {
     StructType schema = new StructType();

@@ -1,14 +1,17 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.SourceName;
+import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -145,8 +148,11 @@ public final class RelationScans extends SparkStrategy {
   /** What reads a relation, decided once; null if that is none of jparquet's business. */
   private Choice choice(RelationOperation operation) {
     boolean own = isOurs(operation);
-    if (!own
-        && !(Acceleration.isParquet(operation.files().fileFormat()) && acceleration.ofReads())) {
+    if (!own && !Acceleration.isParquet(operation.files().fileFormat())) {
+      return null;
+    }
+    if (!own && !acceleration.ofReads()) {
+      refuse(operation, SparkOptions.ACCELERATE_READ.name() + " is false");
       return null;
     }
     Option<Planned> kept = operation.relation().getTagValue(PLANNED);
@@ -157,8 +163,28 @@ public final class RelationScans extends SparkStrategy {
     if (!own) {
       AccelerationCounters.ofProcess().read(choice, operation.place());
     }
+    if (choice instanceof Choice.Declined declined) {
+      refuse(operation, declined.reason().text());
+    }
     operation.relation().setTagValue(PLANNED, new Planned(choice, new ConcurrentHashMap<>()));
     return choice;
+  }
+
+  /**
+   * Refuses an operation that Spark's own source would do, if it has columns that only jparquet
+   * reads.
+   */
+  private void refuse(RelationOperation operation, String reason) {
+    Collection<String> beyondSpark =
+        ColumnsBeyondSpark.of(
+            operation.files().fileFormat(), TableOptions.asGiven(operation.files().options()));
+    if (!beyondSpark.isEmpty()) {
+      List<String> columns =
+          ColumnsBeyondSpark.among(operation.fileColumns(), beyondSpark, session);
+      if (!columns.isEmpty()) {
+        throw ColumnsBeyondSpark.refusal(columns, operation.place(), reason);
+      }
+    }
   }
 
   private Choice newChoice(RelationOperation operation, boolean own) {
@@ -222,7 +248,7 @@ public final class RelationScans extends SparkStrategy {
     return ScanFilters.plan(session, operation.projection(), scanned.filters(), scanned.relation());
   }
 
-  private static Scanned scanned(
+  private Scanned scanned(
       RelationOperation operation, List<Expression> filters, Option<Integer> limit) {
     RelationTable table = table(operation);
     JParquetScanBuilder builder = table.scanBuilder();
@@ -248,11 +274,16 @@ public final class RelationScans extends SparkStrategy {
         left);
   }
 
-  private static RelationTable table(RelationOperation operation) {
+  private RelationTable table(RelationOperation operation) {
+    Map<String, String> options = TableOptions.asGiven(operation.files().options());
+    OwnSourceSettings ownSource =
+        isOurs(operation)
+            ? null
+            : acceleration.ownSource(
+                ColumnsBeyondSpark.areOfMoreTypes(operation.files().fileFormat(), options));
     return new RelationTable(
-        new RelationFiles(operation.files(), operation.name(), !isOurs(operation)),
-        TableOptions.withoutPaths(
-            new CaseInsensitiveStringMap(TableOptions.asGiven(operation.files().options()))));
+        new RelationFiles(operation.files(), operation.name(), ownSource),
+        TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)));
   }
 
   private static StructType schema(List<AttributeReference> columns) {

@@ -85,6 +85,11 @@ class AcceleratedNanosecondsSuite extends AcceleratedComparison {
         val rows = spark.read.parquet(dir.getPath)
         assert(rows.columns.toSeq === Seq("i", "u", "l", "p"))
         checkAnswer(rows.where("p = 7").select("i", "u", "l"), expected)
+        withTable("n") {
+          sql(s"CREATE TABLE n USING parquet LOCATION '${dir.toURI}'")
+          sql("MSCK REPAIR TABLE n")
+          checkAnswer(spark.table("n").where("p = 7").select("i", "u", "l"), expected)
+        }
       }
     }
   }

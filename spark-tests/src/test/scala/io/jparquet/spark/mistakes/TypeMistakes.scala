@@ -117,6 +117,23 @@ trait TypeMistakes extends Mistakes {
   }
 
   mistake(
+    "a column that only jparquet reads, where it does not take the place of Spark's own source",
+    at = Seq("DIR", "column u", "spark.jparquet.accelerate.read is false"),
+    remedy = "read the files with the format jparquet",
+    like = OnlyHere
+  ) { a =>
+    val schema = "message m { required fixed_len_byte_array(16) u (UUID); }"
+    ForeignFiles.write(a.newFile, schema, Seq(1))((group, _) =>
+      group.add("u", Binary.fromConstantByteArray(new Array[Byte](16)))
+    )
+    val rows = withSQLConf(
+      "spark.jparquet.accelerate.read" -> "true",
+      "spark.jparquet.accelerate.infer" -> "true"
+    )(spark.read.format(peer).load(a.path))
+    rows.collect()
+  }
+
+  mistake(
     "a DECIMAL of more digits than Spark has",
     at = Seq("column d"),
     remedy = "jparquet.read.wide-decimals = string or double",

@@ -8,9 +8,12 @@ import java.util.concurrent.atomic.AtomicInteger
 import scala.jdk.CollectionConverters._
 
 import io.jparquet.local.LocalFiles
-import org.apache.hadoop.fs.{FSDataInputStream, Path, PositionedReadable, Seekable}
+import org.apache.hadoop.fs.{FSDataInputStream, FileStatus, Path, PositionedReadable, Seekable}
 
-/** Local files under a scheme of their own: open streams are counted, and one request can fail. */
+/**
+ * Local files under a scheme of their own: open streams and listed directories are counted, and one
+ * request can fail.
+ */
 class CountedFileSystem extends LocalFiles {
   import CountedFileSystem._
 
@@ -22,6 +25,11 @@ class CountedFileSystem extends LocalFiles {
     request(path)
     new FSDataInputStream(new Counted(path, super.open(path, bufferSize)))
   }
+
+  override def listStatus(path: Path): Array[FileStatus] = {
+    listed.incrementAndGet()
+    super.listStatus(path)
+  }
 }
 
 object CountedFileSystem {
@@ -30,6 +38,7 @@ object CountedFileSystem {
   /** The streams that are open, each with the place where it was opened. */
   private val streams = new ConcurrentHashMap[Counted, Throwable]()
   private val requests = new AtomicInteger()
+  private val listed = new AtomicInteger()
   @volatile private var failing = -1
   @volatile private var millis = 0L
 
@@ -50,6 +59,13 @@ object CountedFileSystem {
       millis = 0
     }
     requests.get
+  }
+
+  /** How many directories are listed during an action. */
+  def listings(action: => Any): Int = {
+    listed.set(0)
+    action
+    listed.get
   }
 
   /** Where the files were opened that are still open after some time. */

@@ -8,10 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.Util;
@@ -26,7 +23,6 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetReadSupport;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetToSparkSchemaConverter;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetVectorUpdaterFactory;
 import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
-import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
@@ -41,50 +37,17 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class OwnSourceCheck {
 
-  /** Whether Spark's own source is asked for variants as structs of what a query needs of them. */
-  private static final String VARIANTS_AS_STRUCTS = "spark.sql.variant.pushVariantIntoScan";
-
-  /** The settings of a session that the reading of schemas depends on. */
-  private static final List<String> SETTINGS =
-      List.of(
-          "spark.sql.caseSensitive",
-          "spark.sql.optimizer.nestedSchemaPruning.enabled",
-          "spark.sql.parquet.fieldId.read.enabled",
-          "spark.sql.parquet.fieldId.read.ignoreMissing",
-          "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing",
-          "spark.sql.parquet.binaryAsString",
-          "spark.sql.parquet.int96AsTimestamp",
-          "spark.sql.parquet.inferTimestampNTZ.enabled",
-          "spark.sql.legacy.parquet.nanosAsLong",
-          "spark.sql.parquet.ignoreVariantAnnotation",
-          VARIANTS_AS_STRUCTS,
-          "spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled");
-
   private final StructType requested;
-  private final Configuration settings = new Configuration(false);
+  private final Configuration settings;
 
   /**
    * A check of files that are read in the same way.
    *
    * @param requested the columns that are read of the files
-   * @param settings as {@link #settings} gives them
    */
-  public OwnSourceCheck(StructType requested, Map<String, String> settings) {
+  public OwnSourceCheck(StructType requested, OwnSourceSettings settings) {
     this.requested = requested;
-    settings.forEach(this.settings::set);
-  }
-
-  /** The settings of a session that the check needs; those that the line lacks are missing. */
-  public static HashMap<String, String> settings(SQLConf conf) {
-    HashMap<String, String> settings = new HashMap<>();
-    for (String name : SETTINGS) {
-      try {
-        settings.put(name, conf.getConfString(name));
-      } catch (NoSuchElementException unknownToThisLine) {
-        // Nothing in this line looks it up.
-      }
-    }
-    return settings;
+    this.settings = settings.configuration();
   }
 
   /**
@@ -98,11 +61,7 @@ public final class OwnSourceCheck {
    * @throws AssertionError where Spark's own source fails with one
    */
   public Leaves open(byte[] footer) throws IOException {
-    MessageType file =
-        new ParquetMetadataConverter()
-            .fromParquetMetadata(Util.readFileMetaData(new ByteArrayInputStream(footer)))
-            .getFileMetaData()
-            .getSchema();
+    MessageType file = schema(footer);
     MessageType clipped = ParquetReadSupport.getRequestedSchema(file, requested, settings, true);
     ParquetColumn root =
         new ParquetToSparkSchemaConverter(settings)
@@ -112,6 +71,14 @@ public final class OwnSourceCheck {
       collect(column, file, leaves);
     }
     return new Leaves(leaves);
+  }
+
+  /** The schema of a footer, as the parquet-java of Spark has it. */
+  static MessageType schema(byte[] footer) throws IOException {
+    return new ParquetMetadataConverter()
+        .fromParquetMetadata(Util.readFileMetaData(new ByteArrayInputStream(footer)))
+        .getFileMetaData()
+        .getSchema();
   }
 
   private void collect(ParquetColumn column, MessageType file, List<ParquetColumn> leaves)
@@ -124,7 +91,7 @@ public final class OwnSourceCheck {
       }
     } else if (column.isPrimitive()) {
       if (column.sparkType() instanceof VariantType
-          && settings.getBoolean(VARIANTS_AS_STRUCTS, false)) {
+          && settings.getBoolean(OwnSourceSettings.VARIANTS_AS_STRUCTS, false)) {
         throw new ClassCastException(Arrays.toString(path) + " is not a group");
       }
       leaves.add(column);
@@ -159,6 +126,11 @@ public final class OwnSourceCheck {
 
     private Leaves(List<ParquetColumn> columns) {
       this.columns = columns;
+    }
+
+    /** Those of a read of no columns. */
+    public static Leaves none() {
+      return new Leaves(List.of());
     }
 
     /**

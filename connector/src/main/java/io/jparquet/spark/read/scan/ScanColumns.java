@@ -1,6 +1,6 @@
 package io.jparquet.spark.read.scan;
 
-import io.jparquet.spark.bridge.OwnSourceCheck;
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
@@ -32,8 +32,8 @@ final class ScanColumns {
   private final List<ColumnOrigin> origins;
   private final RuntimeFilters.Columns filterable;
 
-  /** The settings of the session for scans that stand in for Spark's own source; else null. */
-  private final HashMap<String, String> ownSource;
+  /** How the scan stands in for one of Spark's own source; null for others. */
+  private final OwnSourceSettings ownSource;
 
   /**
    * The columns of a scan of a table.
@@ -44,10 +44,7 @@ final class ScanColumns {
     this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
-    this.ownSource =
-        files.standsInForSpark()
-            ? OwnSourceCheck.settings(SessionSettings.sqlConf(files.session()))
-            : null;
+    this.ownSource = files.ownSource();
     StructType listed = files.index().partitionSchema();
     this.origins = origins(files, listed);
     List<String> directories = Arrays.stream(listed.fieldNames()).map(names::key).toList();
