@@ -30,8 +30,8 @@ public record FileSizes(long fileBytes, List<ColumnSizes> columns, long footer, 
    * @param dictionaryPage bytes of the dictionary page
    * @param dataPages bytes of the data pages
    * @param otherPages bytes of pages of other types
-   * @param undivided bytes of pages that can't be told apart, because the chunk is damaged or its
-   *     key is missing; the other parts of the pages are 0 then
+   * @param undivided bytes of pages that can't be distinguished, because the chunk is damaged or
+   *     its key is missing; the other parts of the pages are 0 then
    * @param columnIndex bytes of the column index
    * @param offsetIndex bytes of the offset index
    * @param bloomFilter bytes of the Bloom filter, with its header

@@ -81,8 +81,8 @@ public final class FileRecovery {
   private final InputFile file;
   private final ReadOptions readOptions;
 
-  /** The part of the progress that was told already. */
-  private long told;
+  /** The part of the progress that was reported already. */
+  private long reported;
 
   private FileRecovery(Builder given) {
     this.given = given;
@@ -158,7 +158,7 @@ public final class FileRecovery {
     }
 
     /**
-     * Sets what is told of the progress: it takes numbers of bytes, whose sum at the end is twice
+     * Sets the listener to the progress: it takes numbers of bytes, whose sum at the end is twice
      * the length of the file, once for the search and once for the copy. Called in the thread of
      * {@link #run}.
      */
@@ -218,9 +218,9 @@ public final class FileRecovery {
 
   /** Tells the progress up to a number of bytes. */
   private void tell(long bytes) {
-    if (bytes > told) {
-      given.progress.accept(bytes - told);
-      told = bytes;
+    if (bytes > reported) {
+      given.progress.accept(bytes - reported);
+      reported = bytes;
     }
   }
 

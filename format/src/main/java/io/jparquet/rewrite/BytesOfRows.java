@@ -11,13 +11,13 @@ final class BytesOfRows {
   private final long bytes;
   private final long rows;
   private long done;
-  private long told;
+  private long reported;
 
   /**
    * Some work.
    *
    * @param progress takes bytes as they are done
-   * @param bytes all that it is told
+   * @param bytes the bytes of the whole work
    * @param rows those of the whole work; each counts as often as it is gone through
    */
   BytesOfRows(LongConsumer progress, long bytes, long rows) {
@@ -29,18 +29,18 @@ final class BytesOfRows {
   /** Some more rows are done. */
   void step(long more) {
     done = Math.min(rows, done + more);
-    tell(rows == 0 ? 0 : (long) (bytes * (done / (double) rows)));
+    report(rows == 0 ? 0 : (long) (bytes * (done / (double) rows)));
   }
 
-  /** The work is done, whatever rows were told. */
+  /** The work is done, however many rows were counted. */
   void end() {
-    tell(bytes);
+    report(bytes);
   }
 
-  private void tell(long now) {
-    if (now > told) {
-      long more = now - told;
-      told = now;
+  private void report(long now) {
+    if (now > reported) {
+      long more = now - reported;
+      reported = now;
       progress.accept(more);
     }
   }

@@ -129,7 +129,7 @@ public final class FileRewrite {
     boolean encryptionDecided;
     @Nullable FileEncryption encryption;
     Demand demand = Demand.COPY;
-    boolean anew;
+    boolean recoded;
     Cut cut = Cut.NOWHERE;
     long cutAfter;
     LongConsumer progress = bytes -> {};
@@ -153,7 +153,7 @@ public final class FileRewrite {
       encryptionDecided = from.encryptionDecided;
       encryption = from.encryption;
       demand = from.demand;
-      anew = from.anew;
+      recoded = from.recoded;
       cut = from.cut;
       cutAfter = from.cutAfter;
       progress = from.progress;
@@ -322,7 +322,7 @@ public final class FileRewrite {
      * write options set. If they do not set the size of row groups, those of the inputs are kept.
      */
     public Builder recode() {
-      anew = true;
+      recoded = true;
       return this;
     }
 
@@ -379,7 +379,7 @@ public final class FileRewrite {
     }
 
     /**
-     * Sets what is told the stored bytes of the inputs as they are done: those of row groups that
+     * Sets the listener to the stored bytes of the inputs that are done: those of row groups that
      * are copied, one row group at a time, of others some rows at a time. Of rows that are sorted,
      * half when they are read, and half when they are written. An exception that it throws ends the
      * rewrite as an error of storage does.

@@ -68,7 +68,7 @@ final class RewriteRun {
   private int encoded;
   private long bytesBefore;
 
-  /** Of sorted rows, the stored bytes that progress has not been told yet. */
+  /** Of sorted rows, the stored bytes that are not reported as progress yet. */
   private long bytesToMerge;
 
   private long bytesAfter;
@@ -222,7 +222,7 @@ final class RewriteRun {
     if (how.demand != Demand.DESCRIBE) {
       parts.add(Part.BLOOM_FILTERS); // else those of the input are copied
     }
-    if (how.anew || !how.order.isEmpty() || how.cut == Cut.ROWS) {
+    if (how.recoded || !how.order.isEmpty() || how.cut == Cut.ROWS) {
       parts.add(Part.PAGES); // else few chunks are encoded, or none
     }
     return own.with(CopiedOptions.withLayout(own.options(), file, own.schema(), parts));
@@ -326,7 +326,7 @@ final class RewriteRun {
       Target into = current(first);
       long room = how.cut == Cut.ROWS ? how.cutAfter - into.filling() : Long.MAX_VALUE;
       long to = Math.min(rowGroup.numRows(), room >= Long.MAX_VALUE - from ? room : from + room);
-      whole &= from == 0 && to == rowGroup.numRows() && !how.anew;
+      whole &= from == 0 && to == rowGroup.numRows() && !how.recoded;
       if (whole) {
         whole = into.copier().copy(file, index, sources, how.demand);
       } else {

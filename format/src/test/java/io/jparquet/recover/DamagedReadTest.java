@@ -57,7 +57,7 @@ class DamagedReadTest {
 
   private static final byte[] KEY = "0123456789012345".getBytes(StandardCharsets.UTF_8);
 
-  /** What a scan gave out and named. */
+  /** What a scan returned and named. */
   private record Outcome(List<Object> rows, BitSet lost, List<LostRows> losses, long counted) {}
 
   private static Outcome read(byte[] file, ReadOptions options, DamagedPages damaged)

@@ -271,14 +271,15 @@ class OtherColumnsTest {
   void progressAddsUpToTwiceTheFile() throws IOException {
     byte[] damaged = rowGroups(file(NEW, 1050, 5000));
     for (boolean assumed : new boolean[] {true, false}) {
-      List<Long> told = new ArrayList<>();
-      FileRecovery.Builder recovery = recovery(damaged, file(NEW, 300, 5000)).progress(told::add);
+      List<Long> reported = new ArrayList<>();
+      FileRecovery.Builder recovery =
+          recovery(damaged, file(NEW, 300, 5000)).progress(reported::add);
       if (assumed) {
         recovery.assumeColumns();
       }
       recovery.run(new ByteArrayOutputFile());
-      assertThat(told).hasSizeGreaterThan(assumed ? 5 : 1).allMatch(bytes -> bytes > 0);
-      assertThat(told.stream().mapToLong(Long::longValue).sum()).isEqualTo(2L * damaged.length);
+      assertThat(reported).hasSizeGreaterThan(assumed ? 5 : 1).allMatch(bytes -> bytes > 0);
+      assertThat(reported.stream().mapToLong(Long::longValue).sum()).isEqualTo(2L * damaged.length);
     }
   }
 

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 /** How files are stored that were written again, compared with their inputs. */
 class RewrittenLayoutTest {
-  /** What can be told of a column of a file. */
+  /** What is known of a column of a file. */
   private record Column(
       Set<CompressionCodec> codecs, Set<Encoding> encodings, Set<PageType> pages, boolean filter) {}
 

@@ -119,25 +119,25 @@ class RewrittenRowsTest {
     List<Long> sorted = progress(file, b -> b.sortBy(List.of(SortBy.ascending("id"))));
     List<Long> encoded = progress(file, FileRewrite.Builder::recode);
     RowGroup only = footer(file).rowGroups().get(0);
-    for (List<Long> told : List.of(sorted, encoded)) {
-      assertThat(told).hasSizeGreaterThan(10).allMatch(bytes -> bytes > 0);
-      assertThat(told.stream().mapToLong(Long::longValue).sum())
+    for (List<Long> reported : List.of(sorted, encoded)) {
+      assertThat(reported).hasSizeGreaterThan(10).allMatch(bytes -> bytes > 0);
+      assertThat(reported.stream().mapToLong(Long::longValue).sum())
           .isEqualTo(only.totalCompressedSize());
-      assertThat(Collections.max(told)).isLessThanOrEqualTo(only.totalCompressedSize() / 2);
+      assertThat(Collections.max(reported)).isLessThanOrEqualTo(only.totalCompressedSize() / 2);
     }
   }
 
   private static List<Long> progress(byte[] file, UnaryOperator<FileRewrite.Builder> how)
       throws IOException {
-    List<Long> told = new ArrayList<>();
+    List<Long> reported = new ArrayList<>();
     how.apply(
             FileRewrite.builder()
                 .input(InputFile.of("before", file))
                 .target(new ByteArrayOutputFile("after"))
-                .onProgress(told::add))
+                .onProgress(reported::add))
         .build()
         .run();
-    return told;
+    return reported;
   }
 
   @Test

@@ -40,7 +40,7 @@ public class MergeBenchmark extends FileBenchmark {
     copy();
     writeAnew();
     checkEqual(all, path("copied"));
-    checkEqual(all, path("anew"));
+    checkEqual(all, path("recoded"));
   }
 
   private Path smallPath(int number) {
@@ -56,6 +56,6 @@ public class MergeBenchmark extends FileBenchmark {
   /** All rows are decoded, and encoded again. */
   @Benchmark
   public RewriteResult writeAnew() throws IOException {
-    return FileRewrite.builder().inputs(small).target(target("anew")).recode().build().run();
+    return FileRewrite.builder().inputs(small).target(target("recoded")).recode().build().run();
   }
 }

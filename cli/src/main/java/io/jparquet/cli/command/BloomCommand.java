@@ -117,7 +117,7 @@ public final class BloomCommand implements Callable<Integer> {
         return plain(comparison.value());
       }
     } catch (IllegalArgumentException noValue) {
-      // Its message is about a condition that nobody has written.
+      // Its message is about a condition that the user did not write.
     }
     throw new UsageException(
         probe

@@ -68,7 +68,7 @@ final class RowPrinter {
     return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
   }
 
-  /** Prints rows until there are no more, or nobody reads them. */
+  /** Prints rows until there are no more, or their reader is gone. */
   void all(RecordReader records, long most) throws IOException {
     long printed = 0;
     while (printed < most && records.next()) {

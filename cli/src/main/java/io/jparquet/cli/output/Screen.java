@@ -21,7 +21,7 @@ import picocli.CommandLine.Help.Ansi;
  * @param width columns of the terminal; {@link #UNLIMITED} if results do not go to a terminal
  * @param terminal whether results go to a terminal
  * @param colours whether the terminal shows colours, and the user wants them
- * @param loss why results could not be written; null if they could, or if nobody wants them
+ * @param loss why results could not be written; null if they could, or if they are not wanted
  */
 public record Screen(
     PrintStream out,
@@ -139,7 +139,7 @@ public record Screen(
     return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
-  /** Whether nobody takes the result any more, as when a pipe is closed. */
+  /** Whether the result has no reader any more, as when a pipe is closed. */
   public boolean isClosed() {
     return out.checkError();
   }

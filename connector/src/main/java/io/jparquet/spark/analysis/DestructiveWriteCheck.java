@@ -39,7 +39,7 @@ import scala.runtime.BoxedUnit;
 /**
  * Refuses statements that would delete files which their own query still has to read, and such as
  * would mix their rows with those of files that no table knows. Spark makes these checks for its
- * own file sources where it executes the statement; for DataSource V2 nobody does:
+ * own file sources where it executes the statement; for DataSource V2 it does not:
  *
  * <ul>
  *   <li>{@code CREATE OR REPLACE TABLE t … AS SELECT … FROM t}, {@code saveAsTable} in overwrite

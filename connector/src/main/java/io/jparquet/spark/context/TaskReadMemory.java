@@ -48,7 +48,7 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
     return context;
   }
 
-  /** Nothing is granted after the task has ended: nobody would return it. */
+  /** Nothing is granted after the task has ended: it would never be returned. */
   @Override
   public long acquire(long bytes) {
     if (ended) {

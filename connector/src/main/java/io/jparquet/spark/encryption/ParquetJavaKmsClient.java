@@ -74,7 +74,7 @@ final class ParquetJavaKmsClient implements KmsClient {
   @Override
   public byte[] unwrapKey(String wrappedKey, String masterKeyId) throws IOException {
     byte[] key = (byte[]) call(client, unwrap, wrappedKey, masterKeyId);
-    // Nothing is said of whose array it is; the caller of this wipes its own.
+    // The interface does not say who owns the array; the caller of this wipes its own.
     return key == null ? null : key.clone();
   }
 

@@ -27,7 +27,7 @@ final class CurrentFileIndex extends InMemoryFileIndex {
 
   /**
    * An overwrite is over, its files are listed, and a dropped partition is gone, by the second
-   * time, if nobody else deletes them.
+   * time, unless they are deleted otherwise.
    */
   private static final int MOST_LISTINGS = 3;
 

@@ -79,7 +79,9 @@ public final class TableFiles implements ScannedTable {
   /** Null where it is not known, as for tables that no catalog has. */
   private TableIdentifier nameInCatalog;
 
-  /** The files of a table, of whose declared partitioning only identity transforms are columns. */
+  /**
+   * The files of a table. Only the identity transforms of its declared partitioning are columns.
+   */
   public TableFiles(TableDefinition definition) {
     this.definition = definition;
     this.session = definition.session();

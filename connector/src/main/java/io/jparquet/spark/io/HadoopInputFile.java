@@ -37,8 +37,8 @@ import org.slf4j.LoggerFactory;
  * <p>Local files are read through {@link InputFile#of(java.nio.file.Path)}, not through Hadoop's
  * {@code LocalFileSystem}: its {@code .crc} files are not consulted. Parquet has checksums of its
  * own for each page ({@code parquet.page.verify-checksum.enabled}), and the double bookkeeping
- * costs a second open and a pass over the bytes. A file system that was configured in its place is
- * used as configured.
+ * costs a second open and a second look at the bytes. A file system that was configured in its
+ * place is used as configured.
  *
  * <p>May be used by several threads. They wait for each other where the file system reads in the
  * calling thread.

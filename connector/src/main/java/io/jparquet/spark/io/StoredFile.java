@@ -31,7 +31,10 @@ public record StoredFile(Path path, long length, long modified, FileStatus versi
   /** The entry of a split for its version; as a column of {@code _metadata} it is not found. */
   private static final String VERSION = "jparquet.version";
 
-  /** What reads objects through Hadoop's S3A, which compares ETags unless it is told not to. */
+  /**
+   * What reads objects through Hadoop's S3A, which compares ETags unless a setting switches that
+   * off.
+   */
   private static final String COMPARING_SCHEME = "s3a";
 
   private static final String COMPARISON = "change.detection.mode";

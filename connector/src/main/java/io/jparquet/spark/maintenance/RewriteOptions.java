@@ -81,7 +81,7 @@ final class RewriteOptions {
   private RewriteOptions() {}
 
   /**
-   * Refuses options that have no effect, so that nobody relies on them.
+   * Refuses options that have no effect, so that no job relies on them.
    *
    * @param names as they were given
    * @throws IllegalArgumentException naming one of them, and those that have an effect, or the

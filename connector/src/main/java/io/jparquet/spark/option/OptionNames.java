@@ -212,7 +212,7 @@ public final class OptionNames {
   }
 
   /**
-   * Whether a name is nobody else's: that of an option, or one that looks like it.
+   * Whether a name is one of jparquet: that of an option, or one that looks like it.
    *
    * @param option a name without a column
    */

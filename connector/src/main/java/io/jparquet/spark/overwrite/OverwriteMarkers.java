@@ -149,7 +149,7 @@ public final class OverwriteMarkers {
 
   /**
    * Deletes the files of jobs whose overwrites have ended, and the directory with the last one. If
-   * that fails, the next write does it: a marker of files that are gone harms nobody.
+   * that fails, the next write does it: a marker of files that are gone has no effect.
    */
   public void delete(List<String> jobs) {
     try {

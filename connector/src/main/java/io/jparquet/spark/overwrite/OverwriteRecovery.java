@@ -71,8 +71,8 @@ public final class OverwriteRecovery {
   }
 
   /**
-   * Ends the overwrites of a table, when nobody changes it. Those that were not committed are given
-   * up if their jobs were killed.
+   * Ends the overwrites of a table that is not being changed. Those that were not committed are
+   * given up if their jobs were killed.
    *
    * @param killed the jobs that are known to have been killed
    * @param rollBack whether others that were not committed are given up, too; their jobs must not

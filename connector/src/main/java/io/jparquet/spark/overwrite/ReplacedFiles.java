@@ -274,7 +274,7 @@ public final class ReplacedFiles {
       // A file system may take a directory with files for an empty one, so it is not just tried.
       return DirectoryListing.deleteIfEmpty(fileSystem, directory);
     } catch (IOException e) {
-      // The write is committed; an empty directory that stays harms nobody.
+      // The write is committed; an empty directory that stays does no harm.
       LOG.warn("Left the emptied directory {}: {}", directory, e.toString());
     }
     return false;

@@ -22,7 +22,7 @@ final class Advise implements SystemProcedure {
   private static final ProcedureParameter SAMPLE =
       Arguments.optional("sample", DataTypes.BooleanType)
           .defaultValue("false")
-          .comment("whether a sample of the values is encoded anew, to find better codecs")
+          .comment("whether a sample of the values is encoded again, to find better codecs")
           .build();
 
   private static final StructType OUTPUT =

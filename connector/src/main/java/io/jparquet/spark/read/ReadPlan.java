@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.StructType;
  *     or null
  * @param filters conditions that each row is tested for after the scan, or that rows which are
  *     needed satisfy; used to skip what can't satisfy them
- * @param evaluated conditions that each row must satisfy that the scan gives out
+ * @param evaluated conditions that each returned row satisfies
  * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
  * @param ownSource how reads stand in for those of Spark's own source; null for others

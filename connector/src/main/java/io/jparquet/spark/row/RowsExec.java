@@ -19,8 +19,8 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 
 /**
- * Gives out the rows of the batches of a scan of jparquet, in place of Spark's own operator. Equal
- * to another one of the same input.
+ * Returns the rows of the batches of a scan of jparquet, in place of Spark's own operator. Equal to
+ * another one of the same input.
  */
 public final class RowsExec extends SparkPlan implements ColumnarToRowTransition {
 

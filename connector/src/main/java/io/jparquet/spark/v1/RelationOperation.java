@@ -28,7 +28,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * What a plan does with the rows of a relation of files.
  *
- * @param projection what it gives out
+ * @param projection what it returns
  * @param filters the conditions of the rows
  * @param relation the relation in the plan
  * @param files its files

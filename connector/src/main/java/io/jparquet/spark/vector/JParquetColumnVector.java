@@ -35,7 +35,7 @@ public final class JParquetColumnVector extends ColumnVector {
 
   private static final JParquetColumnVector[] NO_CHILDREN = new JParquetColumnVector[0];
 
-  /** Stands for the validity of a batch that nobody has looked at. */
+  /** Stands for the validity of a batch that was not looked at. */
   private static final long[] UNKNOWN = new long[0];
 
   private final JParquetColumnVector[] children;

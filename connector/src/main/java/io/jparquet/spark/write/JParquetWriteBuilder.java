@@ -22,7 +22,7 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
  * spark.sql.sources.partitionOverwriteMode}. It does not look at the option {@code
  * partitionOverwriteMode} of a write or table, nor at either for {@code save(path)}; that is done
  * here. One combination is refused: the option static in a session with the mode dynamic. Spark has
- * dropped the partition clause by then, without which nobody knows what to replace.
+ * dropped the partition clause by then, and without it there is no telling what to replace.
  */
 public final class JParquetWriteBuilder implements SupportsOverwriteV2, SupportsDynamicOverwrite {
   private static final String OVERWRITE_MODE_CONF = "spark.sql.sources.partitionOverwriteMode";

@@ -11,7 +11,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /**
  * The fixed values of {@code INSERT OVERWRITE … PARTITION (a = 1, b)}. They arrive as predicates
- * that nobody else has a reason to write: {@code a <=> 1}, or {@code a IS NULL}.
+ * that is not written for another reason: {@code a <=> 1}, or {@code a IS NULL}.
  *
  * @param columns the columns with a fixed value
  * @param predicates what the partitions in the file system have to fulfil

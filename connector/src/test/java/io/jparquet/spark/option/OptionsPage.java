@@ -87,7 +87,7 @@ final class OptionsPage {
     return rows;
   }
 
-  /** Writes the page anew; to be run in the directory {@code connector}. */
+  /** Writes the page again; to be run in the directory {@code connector}. */
   public static void main(String[] args) throws IOException {
     Files.write(PAGE, withTables(Files.readAllLines(PAGE)));
   }

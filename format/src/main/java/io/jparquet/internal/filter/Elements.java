@@ -55,7 +55,7 @@ record Elements(
    * The elements of a list or map.
    *
    * @param list its path
-   * @return null if the schema has no list or map there, or none of whose columns can be read
+   * @return null if the schema has no list or map there, or if none of their columns can be read
    */
   static Elements of(List<String> list, ParquetSchema schema) {
     Place place = place(list, schema);

@@ -70,7 +70,7 @@ final class RowConditions {
   }
 
   /** Conditions that hold only if the predicate is known to be true. */
-  static RowConditions surely(ParquetSchema schema, IntPredicate hasVector, Elements elements) {
+  static RowConditions certain(ParquetSchema schema, IntPredicate hasVector, Elements elements) {
     return new RowConditions(schema, hasVector, RowCondition.Constant.NEVER, elements);
   }
 

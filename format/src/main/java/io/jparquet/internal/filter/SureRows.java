@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Decides by decoded values which rows of a batch surely match a predicate, including conditions on
- * elements of lists and maps. A condition that values do not decide is not true. For checks; not
- * optimised. Not thread-safe.
+ * Decides by decoded values which rows of a batch are known to match a predicate, including
+ * conditions on elements of lists and maps. A condition that values do not decide is not true. For
+ * checks; not optimised. Not thread-safe.
  */
 public final class SureRows {
   private final Predicate predicate;
@@ -41,7 +41,7 @@ public final class SureRows {
   public SureRows(Predicate predicate, ParquetSchema schema) {
     this.predicate = predicate;
     this.schema = schema;
-    for (int leaf : VectorFilter.surely(predicate, schema, any -> true).leaves()) {
+    for (int leaf : VectorFilter.certain(predicate, schema, any -> true).leaves()) {
       LeafColumn column = schema.leaves().get(leaf);
       fields.add(schema.field(column.path()));
     }
@@ -93,7 +93,7 @@ public final class SureRows {
   }
 
   /**
-   * Selects the rows of a batch that surely match.
+   * Selects the rows of a batch that are known to match.
    *
    * @param vectors gives the vector of each of the {@link #fields()}
    * @param rows number of rows
@@ -139,7 +139,7 @@ public final class SureRows {
       return part.accept(new Matching(count, false));
     }
 
-    /** Selects the slots that surely match a predicate, or its negation. */
+    /** Selects the slots that are known to match a predicate, or its negation. */
     private final class Matching extends CompoundVisitor<long[], RuntimeException> {
       private final int count;
       private final boolean negated;
@@ -193,7 +193,7 @@ public final class SureRows {
       long[] simple(Predicate predicate) {
         long[] selection = new long[BitWords.words(count)];
         Predicate condition = negated ? new Not(predicate) : predicate;
-        VectorFilter.surely(condition, schema, leaves::containsKey, elements)
+        VectorFilter.certain(condition, schema, leaves::containsKey, elements)
             .select(leaves::get, count, selection);
         return selection;
       }

@@ -54,20 +54,20 @@ public final class VectorFilter {
   }
 
   /**
-   * A filter that selects the rows that surely match. A condition that values do not decide is not
-   * true.
+   * A filter that selects the rows that are known to match. A condition that values do not decide
+   * is not true.
    *
    * @param hasVector whether there are vectors of a leaf column, given by its index
    */
-  public static VectorFilter surely(
+  public static VectorFilter certain(
       Predicate predicate, ParquetSchema schema, IntPredicate hasVector) {
-    return surely(predicate, schema, hasVector, null);
+    return certain(predicate, schema, hasVector, null);
   }
 
   /** The same for rows (null), or for elements in place of rows. */
-  static VectorFilter surely(
+  static VectorFilter certain(
       Predicate predicate, ParquetSchema schema, IntPredicate hasVector, Elements elements) {
-    RowConditions conditions = RowConditions.surely(schema, hasVector, elements);
+    RowConditions conditions = RowConditions.certain(schema, hasVector, elements);
     RowCondition condition = conditions.of(predicate);
     return new VectorFilter(condition, conditions.isExact());
   }

@@ -68,7 +68,7 @@ public final class FetchBuffers implements Closeable {
   }
 
   /**
-   * Takes an array back that nobody reads or writes any more.
+   * Takes an array back that is no longer read or written.
    *
    * @param array from {@link #take}, returned once
    */

@@ -38,7 +38,7 @@ public final class RowGroupCopier implements Closeable {
     this.target = target;
   }
 
-  /** Sets what is told the rows that {@link #write} has written, some at a time. */
+  /** Sets the listener to the rows that {@link #write} has written, some at a time. */
   public void onProgress(LongConsumer rows) {
     progress = rows;
   }

@@ -31,8 +31,8 @@ public final class RowSorter implements Closeable {
 
   private static final int KEY_BYTES = 16;
 
-  /** Merged rows that are told at a time. */
-  private static final int TOLD_ROWS = 1 << 10;
+  /** Merged rows that are reported at a time. */
+  private static final int REPORTED_ROWS = 1 << 10;
 
   private final List<SchemaElement> elements;
   private final SortKeys keys;
@@ -85,8 +85,8 @@ public final class RowSorter implements Closeable {
   }
 
   /**
-   * Sets what is told the rows that were added, or that {@link #writeTo} has gone through, some at
-   * a time. Those that have not been told at the end are few.
+   * Sets the listener to the rows that were added, or that {@link #writeTo} has gone through, some
+   * at a time. A few at the end are not reported.
    */
   public void onProgress(LongConsumer rows) {
     progress = rows;
@@ -146,22 +146,22 @@ public final class RowSorter implements Closeable {
     merge(runs, 0, runs.count(), target::write);
   }
 
-  /** Tells the rows that a target gets: often, one is written at a time. */
-  private final class ToldTarget implements Target {
+  /** Reports the rows that a target gets: often, one is written at a time. */
+  private final class ReportingTarget implements Target {
     private final Target target;
-    private long untold;
+    private long unreported;
 
-    ToldTarget(Target target) {
+    ReportingTarget(Target target) {
       this.target = target;
     }
 
     @Override
     public void write(List<Vector> vectors, int from, int to) throws IOException {
       target.write(vectors, from, to);
-      untold += to - from;
-      if (untold >= TOLD_ROWS) {
-        progress.accept(untold);
-        untold = 0;
+      unreported += to - from;
+      if (unreported >= REPORTED_ROWS) {
+        progress.accept(unreported);
+        unreported = 0;
       }
     }
   }
@@ -173,7 +173,7 @@ public final class RowSorter implements Closeable {
   }
 
   private void merge(SortedRuns source, int from, int to, Target into) throws IOException {
-    Target target = new ToldTarget(into);
+    Target target = new ReportingTarget(into);
     PriorityQueue<SortedRun> queue = new PriorityQueue<>(this::compare);
     List<SortedRun> open = new ArrayList<>();
     try {

@@ -13,8 +13,8 @@ import java.util.List;
  * the vectors of the row group are not valid any more.
  *
  * <p>An array belongs to the lease only when it is filled: another thread may close a scan whose
- * own thread is still waiting for bytes, and nobody else may use an array that is still written.
- * May be used by several threads at once.
+ * own thread is still waiting for bytes, and an array that is still written must not be used. May
+ * be used by several threads at once.
  */
 final class FetchLease implements Closeable {
   private final ReadResources resources;
@@ -51,7 +51,7 @@ final class FetchLease implements Closeable {
       return charge.granted();
     }
 
-    /** Gives the arrays to the lease, because nobody writes them any more. */
+    /** Gives the arrays to the lease, because they are no longer written. */
     void done() {
       boolean accepted = false;
       try {

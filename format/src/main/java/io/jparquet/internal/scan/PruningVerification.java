@@ -25,7 +25,7 @@ import java.util.function.IntFunction;
 
 /**
  * Reads all rows of a row group and holds what was left out against them. It knows the rows that
- * surely match: conditions that values do not decide count as not true. For one use; not
+ * are known to match: conditions that values do not decide count as not true. For one use; not
  * thread-safe.
  */
 final class PruningVerification {
@@ -54,7 +54,7 @@ final class PruningVerification {
      * Checks a batch.
      *
      * @param first number of its first row in the row group
-     * @param matching a bit for each row that surely matches
+     * @param matching a bit for each row that is known to match
      */
     void batch(long first, int count, long[] matching) throws IOException;
   }
@@ -123,18 +123,18 @@ final class PruningVerification {
    */
   void sameRows(Predicate other) throws IOException {
     VectorFilter may = VectorFilter.of(predicate, schema, places::containsKey);
-    VectorFilter otherSurely = VectorFilter.surely(other, schema, places::containsKey);
+    VectorFilter otherCertain = VectorFilter.certain(other, schema, places::containsKey);
     VectorFilter otherMay = VectorFilter.of(other, schema, places::containsKey);
     long[] matching = new long[BATCH_ROWS >>> 6];
     long[] othersMatching = new long[BATCH_ROWS >>> 6];
     long[] others = new long[BATCH_ROWS >>> 6];
     read(
-        (first, count, surely) -> {
+        (first, count, certain) -> {
           may.select(vectors(), count, matching);
-          otherSurely.select(vectors(), count, othersMatching);
+          otherCertain.select(vectors(), count, othersMatching);
           otherMay.select(vectors(), count, others);
           for (int w = 0; w < BitWords.words(count); w++) {
-            long wrong = surely[w] & ~others[w] | othersMatching[w] & ~matching[w];
+            long wrong = certain[w] & ~others[w] | othersMatching[w] & ~matching[w];
             int row = (w << 6) + Long.numberOfTrailingZeros(wrong);
             if (wrong != 0 && row < count) {
               throw lost(PruningLevel.STATISTICS, first + row);

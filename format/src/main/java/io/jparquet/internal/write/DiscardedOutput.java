@@ -2,7 +2,7 @@ package io.jparquet.internal.write;
 
 import io.jparquet.io.PositionOutput;
 
-/** Takes bytes that nobody reads. */
+/** Discards the bytes that it takes. */
 final class DiscardedOutput implements PositionOutput {
   private long position;
 

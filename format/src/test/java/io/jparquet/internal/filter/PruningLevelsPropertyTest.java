@@ -45,7 +45,7 @@ class PruningLevelsPropertyTest {
   private long rowsLeftOut;
   private long decided;
   private long matching;
-  private long surelyMatching;
+  private long knownToMatch;
 
   /** Conditions on the rows of a table. */
   @FunctionalInterface
@@ -63,7 +63,7 @@ class PruningLevelsPropertyTest {
   void noLevelLosesARowWithAnElementThatMatches() throws IOException {
     check((table, random) -> table.elementPredicate(random));
     assertThat(decided).as("predicates that were decided exactly").isZero();
-    assertThat(surelyMatching).as("rows that surely match").isGreaterThan(matching / 2);
+    assertThat(knownToMatch).as("rows that are known to match").isGreaterThan(matching / 2);
   }
 
   private void check(Predicates predicates) throws IOException {
@@ -144,10 +144,10 @@ class PruningLevelsPropertyTest {
           for (int row = 0; row < group.rowCount(); row++) {
             boolean selected = (selection[0] >>> row & 1) != 0;
             assertThat(selected && !matches[first + row])
-                .as("row %d surely matches: %s", first + row, what)
+                .as("row %d is known to match: %s", first + row, what)
                 .isFalse();
             matching += matches[first + row] ? 1 : 0;
-            surelyMatching += selected ? 1 : 0;
+            knownToMatch += selected ? 1 : 0;
           }
           first += group.rowCount();
         }

@@ -35,12 +35,12 @@ class VectorKernelsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 31, ENOUGH, 100})
-  void unpackIntsOfEveryWidth(int behind) {
+  void unpackIntsOfEveryWidth(int after) {
     for (int width = 1; width <= Integer.SIZE; width++) {
       Random random = new Random(width);
       for (int rounds = 0; rounds * Kernels.ROUND <= MAX_COUNT; rounds++) {
         int from = random.nextInt(10);
-        byte[] src = bytes(random, from + 4 * width * rounds + behind);
+        byte[] src = bytes(random, from + 4 * width * rounds + after);
         int[] dst = new int[3 + rounds * Kernels.ROUND + 1];
         Arrays.fill(dst, SENTINEL);
         int[] expected = dst.clone();
@@ -50,19 +50,19 @@ class VectorKernelsTest {
         }
         String name = "seed and width %d, %d rounds".formatted(width, rounds);
         assertThat(dst).as(name).isEqualTo(expected);
-        assertDone(name, done, rounds, behind);
+        assertDone(name, done, rounds, after);
       }
     }
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 31, ENOUGH, 100})
-  void unpackLongsOfAllWidthsThatLieInEightBytes(int behind) {
+  void unpackLongsOfAllWidthsThatLieInEightBytes(int after) {
     for (int width = 1; width <= Long.SIZE; width++) {
       Random random = new Random(width);
       for (int rounds = 0; rounds * Kernels.ROUND <= MAX_COUNT; rounds++) {
         int from = random.nextInt(10);
-        byte[] src = bytes(random, from + 4 * width * rounds + behind);
+        byte[] src = bytes(random, from + 4 * width * rounds + after);
         long[] dst = new long[3 + rounds * Kernels.ROUND + 1];
         Arrays.fill(dst, SENTINEL);
         long[] expected = dst.clone();
@@ -73,7 +73,7 @@ class VectorKernelsTest {
         String name = "seed and width %d, %d rounds".formatted(width, rounds);
         assertThat(dst).as(name).isEqualTo(expected);
         if (width <= UnpackingTrial.MAX_LONG_WIDTH) {
-          assertDone(name, done, rounds, behind);
+          assertDone(name, done, rounds, after);
         } else {
           assertThat(done).as(name).isZero();
         }
@@ -81,8 +81,8 @@ class VectorKernelsTest {
     }
   }
 
-  private static void assertDone(String name, int done, int rounds, int behind) {
-    if (behind >= ENOUGH) {
+  private static void assertDone(String name, int done, int rounds, int after) {
+    if (after >= ENOUGH) {
       assertThat(done).as(name).isEqualTo(rounds);
     } else {
       assertThat(done).as(name).isBetween(0, rounds);
@@ -91,12 +91,12 @@ class VectorKernelsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 31, ENOUGH, 100})
-  void unpackLevelsOfEveryWidth(int behind) {
+  void unpackLevelsOfEveryWidth(int after) {
     for (int width = 1; width < Byte.SIZE; width++) {
       Random random = new Random(width);
       for (int groups = 0; groups * Byte.SIZE <= MAX_COUNT; groups++) {
         int from = random.nextInt(10);
-        byte[] src = bytes(random, from + width * groups + behind);
+        byte[] src = bytes(random, from + width * groups + after);
         byte[] dst = new byte[3 + groups * Byte.SIZE + 1];
         Arrays.fill(dst, (byte) SENTINEL);
         byte[] expected = dst.clone();
@@ -106,7 +106,7 @@ class VectorKernelsTest {
         }
         String name = "seed and width %d, %d groups".formatted(width, groups);
         assertThat(dst).as(name).isEqualTo(expected);
-        if (behind >= ENOUGH) {
+        if (after >= ENOUGH) {
           assertThat(done).as(name).isEqualTo(groups / 4 * 4);
         }
       }

@@ -93,7 +93,7 @@ class AcceleratedUnsuitableFilesSuite extends AcceleratedComparison {
     }
   }
 
-  test("columns of the same name but for the case are refused or told apart") {
+  test("columns of the same name but for the case are refused or distinguished") {
     withTempPath { dir =>
       withSQLConf("spark.sql.caseSensitive" -> "true") {
         spark.range(3).selectExpr("id AS a", "id + 1 AS A").write.parquet(dir.getPath)

@@ -481,7 +481,9 @@ class TypesBeyondSparkSuite extends AcceleratedComparison {
     }
   }
 
-  test("names that differ in case only are told apart or refused as in files that Spark infers") {
+  test(
+    "names that differ in case only are distinguished or refused as in files that Spark infers"
+  ) {
     withTempDir { dir =>
       ForeignFiles.write(
         new File(dir, "a.parquet"),

@@ -413,7 +413,7 @@ class EncryptionSuite extends SourceComparison with ScanPlans {
     val wrong = Seq(
       prefix("footer.key" -> "foot") -> "column.keys",
       prefix("column.keys" -> "pii:name") -> "footer.key",
-      prefix("footer.key" -> "foot", "column.keys" -> "pii:nobody") -> "nobody",
+      prefix("footer.key" -> "foot", "column.keys" -> "pii:missing") -> "missing",
       prefix("footer.key" -> "foot", "column.keys" -> "pii:NAME") -> "case-sensitive",
       prefix("Footer.Key" -> "foot", "Column.Keys" -> "pii:name") -> "must be spelled",
       prefix("uniform.key" -> "all", "algorithm" -> "ROT13") -> "ROT13",

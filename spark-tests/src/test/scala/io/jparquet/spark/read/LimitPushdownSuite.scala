@@ -123,7 +123,7 @@ class LimitPushdownSuite extends SourceComparison with ScanPlans with Interprete
     rows
   }
 
-  test("behind filters, row groups are read whose rows all match, if that is proven") {
+  test("after filters, row groups are read whose rows all match, if that is proven") {
     for (adaptive <- Seq("false", "true"))
       withSQLConf(SQLConf.ADAPTIVE_EXECUTION_ENABLED.key -> adaptive) {
         withRowGroups("id", "concat('row-', lpad(id, 6, '0')) AS s", "id % 7 AS m") { table =>
@@ -197,7 +197,7 @@ class LimitPushdownSuite extends SourceComparison with ScanPlans with Interprete
   }
 
   for (seed <- fewSeeds)
-    test(s"seed $seed: limits behind random filters give rows that match, as many as there are") {
+    test(s"seed $seed: limits after random filters give rows that match, as many as there are") {
       val random = new Random(seed)
       withRowGroups(
         "id",

@@ -44,7 +44,7 @@ class OtherFilesSuite extends SourceComparison {
     }
   }
 
-  @scala.annotation.nowarn("cat=deprecation") // nobody is to write them any more, but they exist
+  @scala.annotation.nowarn("cat=deprecation") // they should not be written any more, but they exist
   private def writeSummary(
       conf: org.apache.hadoop.conf.Configuration,
       root: Path,

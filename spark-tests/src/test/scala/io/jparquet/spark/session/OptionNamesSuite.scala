@@ -16,8 +16,9 @@ import org.apache.spark.sql.streaming.Trigger
 @DiffersByLine
 class OptionNamesSuite extends SourceComparison {
   private val misspelt = "jparquet.filter.rows.enable"
-  private val told = s"There is no option $misspelt (names are case-sensitive); the nearest name " +
-    "is jparquet.filter.rows.enabled"
+  private val refusal =
+    s"There is no option $misspelt (names are case-sensitive); the nearest name " +
+      "is jparquet.filter.rows.enabled"
   private val option = misspelt -> "true"
   private val property = s"('$misspelt' = 'true')"
 
@@ -33,7 +34,7 @@ class OptionNamesSuite extends SourceComparison {
       .map(_.getMessage).mkString("\n")
 
   private def assertRefused(what: String)(action: => Any): Unit =
-    withClue(s"$what: ")(assert(messages(action).contains(told)))
+    withClue(s"$what: ")(assert(messages(action).contains(refusal)))
 
   for ((mode, list) <- modes) {
     def inMode(title: String)(body: File => Unit): Unit =
@@ -178,7 +179,7 @@ class OptionNamesSuite extends SourceComparison {
         val read = spark.read.format(peer).options(Map(option)).load(path)
         checkAnswer(read, rows)
         val plan = read.queryExecution.executedPlan.toString
-        assert(plan.contains(s"Accelerated: no (jparquet refuses: $told"), plan)
+        assert(plan.contains(s"Accelerated: no (jparquet refuses: $refusal"), plan)
         val known = spark.read.format(peer).option("jparquet.verifyPruning", "true").load(path)
         checkAnswer(known, rows)
         assert(!known.queryExecution.executedPlan.toString.contains("Accelerated: no"))

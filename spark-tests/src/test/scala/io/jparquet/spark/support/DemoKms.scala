@@ -11,7 +11,7 @@ import org.apache.parquet.crypto.keytools.{KeyToolkit, KmsClient}
 
 /**
  * A client as users have it for parquet-java: master keys are made of their ids and of a property
- * of the client's own; `denied` is no property of a key but the id of one that nobody may use.
+ * of the client's own; `denied` is no property of a key but the id of one that may not be used.
  */
 class DemoKms extends KmsClient {
   private var secret: String = _

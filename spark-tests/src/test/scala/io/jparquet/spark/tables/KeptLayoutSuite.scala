@@ -138,7 +138,7 @@ class KeptLayoutSuite extends SmallTables with Interpreted {
     }
   }
 
-  test("compact puts small row groups together, and keeps those that it was told to copy") {
+  test("compact puts small row groups together, and keeps those that it is asked to copy") {
     withTempPath { dir =>
       write(dir, 2, Layout + ("parquet.block.row.count.limit" -> "300"))
       call("compact", s"'${dir.getPath}', row_groups => 'copy', sort_by => 'id'").head()

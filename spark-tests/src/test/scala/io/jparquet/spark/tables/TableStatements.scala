@@ -109,7 +109,7 @@ abstract class TableStatements extends StatementComparison {
     }
   }
 
-  test("a metastore can be told of the partitions, which the table has without it") {
+  test("partitions can be added to a metastore, which the table has without it") {
     assertSameStatements(
       "CREATE TABLE t (a INT, p INT) USING SOURCE PARTITIONED BY (p)",
       "INSERT INTO t VALUES (1, 1), (2, 2)",

@@ -315,7 +315,7 @@ class ForeignTypesSuite extends SourceComparison {
 
   test("a file without the magic is named as Spark names it") {
     withTempDir { dir =>
-      for (bytes <- Seq("abc", "PAR1 and no more than that, surely not a footer")) {
+      for (bytes <- Seq("abc", "PAR1 and no more than that, but not a footer")) {
         Files.write(new File(dir, "part-0.parquet").toPath, bytes.getBytes(UTF_8))
         for (source <- sources)
           assert(

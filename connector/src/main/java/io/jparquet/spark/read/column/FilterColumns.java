@@ -36,7 +36,7 @@ public final class FilterColumns implements FilterColumn.Resolver {
   private final ColumnNames names;
   private final FileProof proof;
 
-  /** The columns of a file with the given schema, of whose rows nothing is known. */
+  /** The columns of a file with the given schema; nothing is known of its rows. */
   public FilterColumns(ParquetSchema schema, StructType requested, ReadSettings settings) {
     this(schema, requested, settings, FileProof.NONE);
   }

@@ -73,9 +73,9 @@ public final class TopNScans extends Rule<SparkPlan> {
   private record Request(SortOrder order, int count) {}
 
   /**
-   * A plan of whose rows only the first ones are needed. All that is passed on the way to the scan
-   * returns a row or more for each row, each with the same value of the sort column, but for
-   * filters directly above the scan.
+   * A plan where only the first rows are needed. All that is passed on the way to the scan returns
+   * a row or more for each row, each with the same value of the sort column, but for filters
+   * directly above the scan.
    *
    * @param column the sort column in the output of the plan
    * @param conditions those of the filters that were passed

@@ -5,7 +5,7 @@
  * aggregates, {@link io.jparquet.spark.read.rule.JoinKeyFilters} filters scans by the keys of
  * broadcast joins, {@link io.jparquet.spark.read.rule.RuntimeBloomFilters} by Bloom filters of
  * shuffled joins, {@link io.jparquet.spark.read.rule.TopNScans} narrows those below a sort with a
- * limit, and {@link io.jparquet.spark.read.rule.LimitedScans} lets scans know of a LIMIT behind
+ * limit, and {@link io.jparquet.spark.read.rule.LimitedScans} lets scans know of a LIMIT after
  * filters.
  */
 package io.jparquet.spark.read.rule;

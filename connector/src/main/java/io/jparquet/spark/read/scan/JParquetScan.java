@@ -228,7 +228,7 @@ public final class JParquetScan
   /**
    * The files among which a scan of a target reads, and replaces those; for other scans all.
    *
-   * @param byKeys whether Spark has told which files have rows that the statement changes
+   * @param byKeys whether Spark has named the files that have rows that the statement changes
    */
   List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
     return target == null ? directories : target.choose(directories, byKeys);
@@ -296,7 +296,7 @@ public final class JParquetScan
   // ---- Limits
 
   /**
-   * The same scan, of whose rows only some are needed, whichever they are. Planning leaves out what
+   * The same scan where only some rows are needed, whichever they are. Planning leaves out what
    * others make superfluous that surely satisfy all conditions.
    *
    * @param count how many are needed

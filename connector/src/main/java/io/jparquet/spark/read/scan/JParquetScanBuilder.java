@@ -183,7 +183,7 @@ public final class JParquetScanBuilder
   /**
    * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
    * source that is the default, since a file whose footer does not tell is read instead; but where
-   * damaged files are skipped, footers would count rows that nobody can read. So they would where
+   * damaged files are skipped, footers would count rows that cannot be read. So they would where
    * damaged parts are left out, whatever the session says.
    */
   @Override

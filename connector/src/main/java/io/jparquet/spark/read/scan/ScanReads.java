@@ -97,7 +97,7 @@ record ScanReads(
     return new FilesForLimit(settings(hadoopConf), hadoopConf);
   }
 
-  /** Chooses row groups that surely have as many rows as the limit requires. */
+  /** Chooses row groups that are known to have as many rows as the limit requires. */
   RowGroupsForLimit rowGroupsForLimit() {
     Configuration hadoopConf = hadoopConf();
     return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);

@@ -30,7 +30,7 @@ import scala.collection.immutable.Seq;
  *
  * <p>The scan chooses files by the conditions on partition columns; Spark then tells it those with
  * rows that match, which it has looked for with a query of its own. Files of which statistics prove
- * that no row matches are left out. Those of which a DELETE surely deletes each row are replaced
+ * that no row matches are left out. Those where a DELETE is known to delete each row are replaced
  * without being read. Of the others, row groups without a row that matches are not read either: the
  * write copies them.
  *
@@ -47,10 +47,10 @@ public final class TargetFiles {
   private boolean keysAreIgnored;
   private boolean keysAreExpected;
 
-  /** What was planned before Spark told the files with matching rows; null until then. */
+  /** What was planned before Spark named the files with matching rows; null until then. */
   private Chosen withoutKeys;
 
-  /** What was planned when Spark had told them; null until then. */
+  /** What was planned when Spark had named them; null until then. */
   private Chosen byKeys;
 
   /**
@@ -119,7 +119,7 @@ public final class TargetFiles {
 
   /**
    * Tells that Spark is going to look for the files with matching rows. Until it has found them,
-   * nobody looks at the statistics of all others.
+   * the statistics of all others are not looked at.
    */
   public synchronized void expectKeys() {
     keysAreExpected = true;
@@ -136,9 +136,9 @@ public final class TargetFiles {
    * with them.
    *
    * @param candidates files that may have rows that match
-   * @param isByKeys whether Spark has told which ones have
+   * @param isByKeys whether Spark has named the ones that have
    * @return some of the candidates
-   * @throws IllegalStateException if Spark has told others before: the rows of some would be there
+   * @throws IllegalStateException if Spark has named others before: the rows of some would be there
    *     twice
    */
   synchronized List<PartitionDirectory> choose(

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Files that surely have as many rows as a LIMIT requires, chosen by the footers of the largest
- * ones. This counts on a read of all their rows, so nothing may be filtered.
+ * Files that are known to have as many rows as a LIMIT requires, chosen by the footers of the
+ * largest ones. This counts on a read of all their rows, so nothing may be filtered.
  */
 public final class FilesForLimit {
 

@@ -142,7 +142,7 @@ final class Footers {
     try (ParquetReader reader = opening.get()) {
       return inspection.at(reader, path.toString());
     } catch (InterruptedException e) {
-      // The query was cancelled: nobody waits for this file any more, nor for those after it.
+      // The query was cancelled: nothing waits for this file any more, nor for those after it.
       opening.thenAccept(Footers::close);
       Thread.currentThread().interrupt();
       return null;

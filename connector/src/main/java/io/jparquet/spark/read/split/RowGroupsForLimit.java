@@ -20,9 +20,9 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Row groups that surely have as many rows as a LIMIT requires after the conditions of a scan: of
- * each of them statistics prove that all rows satisfy all conditions. They are looked for in
- * footers that are in memory, and in a few others.
+ * Row groups that are known to have as many rows as a LIMIT requires after the conditions of a
+ * scan: of each of them statistics prove that all rows satisfy all conditions. They are looked for
+ * in footers that are in memory, and in a few others.
  */
 public final class RowGroupsForLimit {
 

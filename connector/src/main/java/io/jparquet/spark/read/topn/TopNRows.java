@@ -141,7 +141,7 @@ public final class TopNRows {
     }
   }
 
-  /** Whether rows that were found are surely returned: else nobody but this task counts on them. */
+  /** Whether rows that were found are returned in any case: else only this task counts on them. */
   public boolean countsOnAllRows() {
     return shared != null;
   }

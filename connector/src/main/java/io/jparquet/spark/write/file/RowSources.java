@@ -33,7 +33,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * Used by the thread of the task.
  */
 public final class RowSources {
-  /** Row groups by which the layout of a file is told: more are not kept in memory. */
+  /** Row groups that are enough to know the layout of a file: more are not kept in memory. */
   private static final int ROW_GROUPS = 8;
 
   /** Begins keys by which readers decide about values, which are written in another way. */

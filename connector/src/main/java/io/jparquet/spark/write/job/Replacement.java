@@ -34,7 +34,7 @@ public sealed interface Replacement {
    */
   record Files(Supplier<List<FileStatus>> files, Rest rest) implements Replacement {
 
-    /** Files all of whose rows the write brings itself. */
+    /** Files whose rows are all written again by the write. */
     public Files(Supplier<List<FileStatus>> files) {
       this(files, (attempts, first) -> List.of());
     }

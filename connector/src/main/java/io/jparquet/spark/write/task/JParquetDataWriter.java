@@ -176,10 +176,9 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       throw new IllegalStateException(
           "A task would write more than "
               + MAX_FILES
-              + " files into one directory: check "
-              + "maxRecordsPerFile = "
+              + " files into one directory. Is maxRecordsPerFile = "
               + task.maxRecordsPerFile()
-              + " meant?");
+              + " too small?");
     }
     // Spark's own writers separate the counter by '.' below a partition, by '-' elsewhere.
     String suffix =

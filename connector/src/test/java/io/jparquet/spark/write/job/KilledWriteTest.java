@@ -327,7 +327,7 @@ class KilledWriteTest {
     assertThat(ids("parquet", killed)).containsExactly(30L, 31L);
     assertThat(killed.table().resolve("_SUCCESS")).exists();
     assertThat(killed.table().resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
-    // On another machine, nobody can find out that the process has ended.
+    // Another machine cannot find out that the process has ended.
     assertThat(killed.table().resolve("_temporary").toFile().exists())
         .isEqualTo(StagingOwner.current().isEmpty());
   }

@@ -156,7 +156,7 @@ public final class FilteredProjection {
   }
 
   /**
-   * Tests the next {@code rows} rows without giving out any: only the chunks of the {@link
+   * Tests the next {@code rows} rows without returning any: only the chunks of the {@link
    * #deciding()} leaves need to be open, and are started again before rows are read.
    *
    * @param counters counts the time of the filters

@@ -18,8 +18,8 @@ import java.io.UncheckedIOException;
  * Not thread-safe.
  *
  * <p>With {@link ReadOptions#LAZY_VECTORS} levels and values are decoded when they are first used,
- * the levels also alone. A batch that nobody asks for is skipped with the next one that is asked
- * for; nothing of a chunk is decompressed before.
+ * the levels also alone. A batch that is not requested is skipped with the next one that is
+ * requested for; nothing of a chunk is decompressed before.
  */
 final class LeafReader {
   private static final int DECODED = -1;
@@ -185,8 +185,7 @@ final class LeafReader {
   }
 
   /**
-   * Checks that the chunk has no more entries, unless it ends with records that nobody has looked
-   * at.
+   * Checks that the chunk has no more entries, unless it ends with records that were not looked at.
    *
    * @throws ParquetException with the column, page and offset, if it has
    */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * The leaf that provides the levels of a field above it. Of the leaves below the field, it is the
- * one with the smallest column chunk: if nobody looks at any of them, it alone is decompressed. Not
+ * one with the smallest column chunk: if none of them is used, it alone is decompressed. Not
  * thread-safe.
  */
 final class LevelSource {

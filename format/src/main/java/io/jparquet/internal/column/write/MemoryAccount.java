@@ -5,7 +5,7 @@ package io.jparquet.internal.column.write;
  * not. Not thread-safe.
  */
 public interface MemoryAccount {
-  /** An account that nobody looks at. */
+  /** An account without a limit or a reader. */
   MemoryAccount NONE =
       new MemoryAccount() {
         @Override

@@ -47,7 +47,7 @@ object KillingCommitProtocol {
   /** The files of two partitions are written. */
   val thirdFile = "third-file"
 
-  /** All files are closed; nobody has asked whether they may be committed. */
+  /** All files are closed; no request to commit them was sent yet. */
   val beforeCommit = "before-commit"
 
   /** The files are committed, which the driver never hears. */
