@@ -314,8 +314,8 @@ public final class SparkOptions {
           Option.flag("spark.jparquet.accelerate.infer", false)
               .describedAs(
                   "setting of a session, with the first one: reads columns of `parquet` of types"
-                      + " that Spark's own source does not have, and infers their types:"
-                      + " [acceleration.md](acceleration.md#types-that-spark-does-not-have)"));
+                      + " that Spark's own source refuses, and infers their types:"
+                      + " [acceleration.md](acceleration.md#types-that-spark-refuses)"));
 
   /** Whether that applies to one table, read or write. */
   public static final Option<Boolean> ACCELERATE =
