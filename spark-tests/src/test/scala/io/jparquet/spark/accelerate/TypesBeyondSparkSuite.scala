@@ -177,6 +177,17 @@ class TypesBeyondSparkSuite extends AcceleratedComparison {
         struct.add("x", i)
       },
       i => Row(Seq(uuid(i).toString), i)
+    ),
+    Kind(
+      "UUID as the value of a map",
+      "optional group c (MAP) { repeated group key_value { " +
+        "required int32 key; optional fixed_len_byte_array(16) value (UUID); } }",
+      MapType(IntegerType, StringType),
+      (row, i) => {
+        val entry = row.addGroup("c").addGroup("key_value"); entry.add("key", i);
+        entry.add("value", uuidBytes(uuid(i)))
+      },
+      i => Map(i -> uuid(i).toString)
     )
   )
 

@@ -99,6 +99,7 @@ class SettingsSuite extends AnyFunSuite {
     "tables of DataSource V1" -> Map(
       SQLConf.USE_V1_SOURCE_LIST.key -> "jparquet,parquet,orc,csv,json,text,avro"
     ),
+    "one partition of shuffles" -> Map("spark.sql.shuffle.partitions" -> "1"),
     "join filters off" -> Map(
       "spark.sql.optimizer.dynamicPartitionPruning.enabled" -> "false",
       "spark.sql.optimizer.runtime.bloomFilter.enabled" -> "false"
