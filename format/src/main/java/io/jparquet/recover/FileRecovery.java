@@ -4,6 +4,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.LostRows;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.page.ChunkFiles;
@@ -238,7 +239,7 @@ public final class FileRecovery {
     try (ReadResources resources = ReadResources.create();
         OpenFile open = OpenFile.open(file, metaData, null, readOptions, resources)) {
       WriteOptions options = writeOptions(metaData, open.schema());
-      FileWriter writer = FileWriter.open(target, open.schema(), options);
+      FileWriter writer = FileWriter.open(target, writable(open.schema()), options);
       boolean complete = false;
       try (RowCopy copy = new RowCopy(open, writer, given.damagedRows == DamagedRows.NULL_FIELDS);
           ChunkFiles files = open.chunkFiles()) {
@@ -363,6 +364,16 @@ public final class FileRecovery {
       case WITHOUT_TRAILER -> FooterOrigin.WITHOUT_TRAILER;
       case MIDDLE -> FooterOrigin.MIDDLE;
     };
+  }
+
+  private static ParquetSchema writable(ParquetSchema damaged) throws UnsupportedFeatureException {
+    try {
+      return damaged.requireWritable();
+    } catch (IllegalArgumentException e) {
+      // The file is at fault, not the caller.
+      throw new UnsupportedFeatureException(
+          "The columns of the damaged file cannot be written again: " + e.getMessage());
+    }
   }
 
   private WriteOptions writeOptions(FileMetaData metaData, ParquetSchema schema) {

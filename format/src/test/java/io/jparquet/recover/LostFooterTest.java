@@ -3,11 +3,13 @@ package io.jparquet.recover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.GroupFiles;
 import io.jparquet.ParquetReader;
 import io.jparquet.RandomCases;
 import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.error.CorruptFileException;
+import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
@@ -33,6 +35,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.CRC32;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
 
 /** Files that were cut at random places are saved up to their last complete row group. */
@@ -64,6 +68,18 @@ class LostFooterTest {
       all += saved.size();
     }
     assertThat(all).isGreaterThan(10 * FILES);
+  }
+
+  @Test
+  void columnsThatCannotBeWrittenAreTheFaultOfTheFile() {
+    MessageType schema =
+        MessageTypeParser.parseMessageType(
+            "message m { optional group l (LIST) { required int32 x; } }");
+    byte[] file = GroupFiles.write(schema, List.of(), GroupFiles.Settings.defaults());
+    assertThatThrownBy(() -> FileRecovery.of(InputFile.of(file)).run(new ByteArrayOutputFile()))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("The columns of the damaged file cannot be written again")
+        .hasMessageContaining("'l'");
   }
 
   @Test
