@@ -56,7 +56,7 @@ final class IntConversions {
   static ValueConversion millisToTimes() {
     return Converted.toLongs(
         (source, out, size) -> {
-          Scaling.multiply(
+          Scaling.toTimes(
               ((IntVector) source).values(),
               out,
               size,

@@ -11,6 +11,8 @@ final class LongConversions {
 
   private static final BigInteger TWO_TO_64 = BigInteger.ONE.shiftLeft(64);
 
+  private static final String NANOS_OF_DAY = "nanosecond of the day";
+
   private LongConversions() {}
 
   /** Values as they are. */
@@ -53,13 +55,27 @@ final class LongConversions {
         });
   }
 
+  /** Microseconds of the day as TIME, in nanoseconds of the day. */
+  static ValueConversion microsToTimes() {
+    return Converted.toLongs(
+        (source, out, size) ->
+            Scaling.toTimes(
+                ((LongVector) source).values(),
+                out,
+                size,
+                source.validity(),
+                DateTimeConstants.NANOS_PER_MICROS,
+                "microsecond of the day"));
+  }
+
   /** Nanoseconds of the day as TIME in whole microseconds, rounded down. */
   static ValueConversion nanosToTruncatedTimes() {
     return Converted.toLongs(
         (source, out, size) -> {
-          long[] in = ((LongVector) source).values();
+          Scaling.toTimes(
+              ((LongVector) source).values(), out, size, source.validity(), 1, NANOS_OF_DAY);
           for (int i = 0; i < size; i++) {
-            out[i] = in[i] - Math.floorMod(in[i], DateTimeConstants.NANOS_PER_MICROS);
+            out[i] -= out[i] % DateTimeConstants.NANOS_PER_MICROS;
           }
         });
   }
@@ -69,20 +85,21 @@ final class LongConversions {
    * precision is the microsecond, and a part of one would silently get lost later.
    */
   static ValueConversion nanosToTimes() {
-    return (source, target) -> {
-      long[] nanos = ((LongVector) source).values();
-      for (int i = 0; i < source.size(); i++) {
-        if (nanos[i] % DateTimeConstants.NANOS_PER_MICROS != 0 && !source.isNull(i)) {
-          throw new UnfitValueException(
-              "The time of "
-                  + nanos[i]
-                  + " nanoseconds of the day has more digits than TIME(6) can hold. Set the"
-                  + " option timestampNanos to truncate, or leave the column out",
-              i);
-        }
-      }
-      target.setLongs(nanos);
-    };
+    return Converted.toLongs(
+        (source, out, size) -> {
+          Scaling.toTimes(
+              ((LongVector) source).values(), out, size, source.validity(), 1, NANOS_OF_DAY);
+          for (int i = 0; i < size; i++) {
+            if (out[i] % DateTimeConstants.NANOS_PER_MICROS != 0 && !source.isNull(i)) {
+              throw new UnfitValueException(
+                  "The time of "
+                      + out[i]
+                      + " nanoseconds of the day has more digits than TIME(6) can hold. Set the"
+                      + " option timestampNanos to truncate, or leave the column out",
+                  i);
+            }
+          }
+        });
   }
 
   /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */

@@ -178,9 +178,7 @@ public final class TypeConversions {
     }
     return switch (time.unit()) {
       case MILLIS -> IntConversions.millisToTimes();
-      case MICROS ->
-          LongConversions.scaled(
-              DateTimeConstants.NANOS_PER_MICROS, "microsecond of the day", null);
+      case MICROS -> LongConversions.microsToTimes();
       case NANOS ->
           context.truncateNanos()
               ? LongConversions.nanosToTruncatedTimes()

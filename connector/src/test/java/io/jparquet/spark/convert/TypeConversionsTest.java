@@ -92,7 +92,8 @@ class TypeConversionsTest {
     assertThat(convert(Type.INT64, MICROS, DataTypes.TimestampNTZType, source).getLong(1))
         .isEqualTo(-1);
     LogicalType time = new LogicalType.TimeType(false, TimeUnit.MICROS);
-    assertThat(convert(Type.INT64, time, TimeType.apply(6), source).getLong(0)).isEqualTo(1234000);
+    LongVector times = new LongVector(new long[] {1234}, 1, null);
+    assertThat(convert(Type.INT64, time, TimeType.apply(6), times).getLong(0)).isEqualTo(1234000);
     IntVector days = new IntVector(new int[] {2}, 1, null);
     LogicalType date = new LogicalType.DateType();
     assertThat(convert(Type.INT32, date, DataTypes.TimestampNTZType, days).getLong(0))
@@ -115,6 +116,35 @@ class TypeConversionsTest {
     assertThat(conversion(Type.INT64, 0, null, TimeType.apply(6))).isNull();
     assertThat(conversion(Type.INT64, 0, MICROS, TimeType.apply(6))).isNull();
     assertThat(conversion(Type.INT32, 0, null, TimeType.apply(6))).isNull();
+  }
+
+  @Test
+  void refusesTimesOutsideOfTheDayInPresentSlotsOnly() {
+    for (TimeUnit unit : List.of(TimeUnit.MILLIS, TimeUnit.MICROS, TimeUnit.NANOS)) {
+      LogicalType time = new LogicalType.TimeType(true, unit);
+      boolean isInt = unit == TimeUnit.MILLIS;
+      long day =
+          isInt ? 86_400_000L : unit == TimeUnit.MICROS ? 86_400_000_000L : 86_400_000_000_000L;
+      for (long outside : new long[] {-1000, day, isInt ? Integer.MIN_VALUE : Long.MIN_VALUE}) {
+        long[] values = {outside, day - 1000};
+        for (boolean isPresent : new boolean[] {false, true}) {
+          long[] validity = {isPresent ? 0b11 : 0b10};
+          Vector source =
+              isInt
+                  ? new IntVector(new int[] {(int) outside, (int) values[1]}, 2, validity)
+                  : new LongVector(values, 2, validity);
+          Type stored = isInt ? Type.INT32 : Type.INT64;
+          if (isPresent) {
+            assertThatThrownBy(() -> convert(stored, time, TimeType.apply(6), source))
+                .isInstanceOf(UnfitValueException.class)
+                .hasMessageContaining("the value " + outside + " in units of a ");
+          } else {
+            assertThat(convert(stored, time, TimeType.apply(6), source).getLong(1))
+                .isEqualTo(86_400_000_000_000L / day * (day - 1000));
+          }
+        }
+      }
+    }
   }
 
   @Test
