@@ -1,5 +1,7 @@
 package io.jparquet.spark.read.column;
 
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafField;
@@ -8,6 +10,8 @@ import io.jparquet.schema.MapField;
 import io.jparquet.spark.schema.TypeText;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 
 /**
  * A column of a file cannot be read as the requested type. Spark turns it into its own error for
@@ -30,8 +34,21 @@ final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedE
             + describe(field)
             + " and cannot be read as "
             + requested.sql()
-            + ". Read it with a type that holds all its values (leave out the schema to see the"
-            + " inferred one) and cast it in the query, or rewrite the file";
+            + (isOfNanos(field) && isTimestamp(requested)
+                ? ". Set the option timestampNanos, or spark.jparquet.read.timestampNanos for all"
+                    + " reads of the session, to truncate"
+                : ". Read it with a type that holds all its values (leave out the schema to see the"
+                    + " inferred one) and cast it in the query, or rewrite the file");
+  }
+
+  private static boolean isOfNanos(Field field) {
+    return field instanceof LeafField leaf
+        && leaf.column().node().logicalType() instanceof LogicalType.TimestampType timestamp
+        && timestamp.unit() == TimeUnit.NANOS;
+  }
+
+  private static boolean isTimestamp(DataType type) {
+    return type instanceof TimestampType || type instanceof TimestampNTZType;
   }
 
   @Override
