@@ -1,10 +1,13 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.table.RowLevelStatement;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.spark.sql.catalyst.TableIdentifier;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -16,19 +19,27 @@ import org.apache.spark.sql.catalyst.plans.logical.ReplaceData;
 import org.apache.spark.sql.catalyst.plans.logical.UpdateTable;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
+import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import scala.Option;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Refuses DELETE, UPDATE and MERGE with hidden columns of the table that they change: Spark would
- * write the values of all hidden columns into the new files, or fail with an internal error.
- * Changes nothing.
+ * write the values of all hidden columns into the new files, or fail with an internal error. So it
+ * would for files that are read with DataSource V1: paths in SQL, and temporary views. Changes
+ * nothing.
  */
 public final class RowLevelColumns extends Rule<LogicalPlan> {
 
   /** By which Spark marks the attributes of hidden columns. */
   private static final String HIDDEN = "__metadata_col";
+
+  private static final Option<String> SESSION_CATALOG = Option.apply("spark_catalog");
 
   /** The rule. */
   public RowLevelColumns() {}
@@ -36,10 +47,13 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
     if (plan instanceof DeleteFromTable delete) {
+      refuseFiles(delete.table(), "DELETE");
       check(plan, delete.table());
     } else if (plan instanceof UpdateTable update) {
+      refuseFiles(update.table(), "UPDATE TABLE");
       check(plan, update.table());
     } else if (plan instanceof MergeIntoTable merge) {
+      refuseFiles(merge.targetTable(), "MERGE INTO TABLE");
       check(plan, merge.targetTable());
     } else if (plan instanceof ReplaceData statement
         && statement.operation() instanceof RowLevelStatement operation
@@ -55,6 +69,24 @@ public final class RowLevelColumns extends Rule<LogicalPlan> {
               });
     }
     return plan;
+  }
+
+  private static void refuseFiles(LogicalPlan target, String statement) {
+    target.foreach(
+        node -> {
+          if (node instanceof LogicalRelation relation
+              && relation.catalogTable().isEmpty()
+              && relation.relation() instanceof HadoopFsRelation files
+              && files.fileFormat() instanceof DataSourceRegister source
+              && source.shortName().equals(SourceName.NAME)) {
+            String paths = files.location().rootPaths().mkString(", ");
+            throw SparkErrors.unchecked(
+                QueryCompilationErrors.unsupportedTableOperationError(
+                    new TableIdentifier(paths, Option.apply(SourceName.NAME), SESSION_CATALOG),
+                    statement));
+          }
+          return null;
+        });
   }
 
   private static void check(LogicalPlan statement, LogicalPlan target) {
