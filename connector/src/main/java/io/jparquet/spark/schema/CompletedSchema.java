@@ -33,8 +33,8 @@ import org.apache.spark.sql.types.StructType;
 public final class CompletedSchema implements FooterConversion {
   private static final long serialVersionUID = 1L;
 
-  /** No file of Spark or of another writer has a column of this name. */
-  private static final String NOTE = "\0jparquet.beyond-spark";
+  /** Users see it in Spark's error if the schemas of files cannot be merged. */
+  private static final String NOTE = "(columns of types that only jparquet reads)";
 
   private final OwnSourceSettings ownSource;
   private final InferredTypes types;
@@ -80,7 +80,8 @@ public final class CompletedSchema implements FooterConversion {
   /**
    * The schema of a file, with notes.
    *
-   * @throws IllegalStateException if Spark's own source refuses a column that is not completed
+   * @throws IllegalStateException if Spark's own source refuses a column that is not completed, or
+   *     a column has the name of the notes
    * @throws RuntimeException one of Spark's analysis errors if a column has no type in Spark
    */
   @Override
@@ -93,9 +94,13 @@ public final class CompletedSchema implements FooterConversion {
     List<StructField> columns = new ArrayList<>();
     List<StructField> beyondSpark = new ArrayList<>();
     for (List<SchemaElement> column : OwnSourceFooter.columns(metaData.schema())) {
+      if (name(column).equals(NOTE)) {
+        throw new IllegalStateException("A column has the name of the notes: " + NOTE);
+      }
       Optional<StructType> ofSpark = ofSpark(column);
       if (ofSpark.isEmpty()) {
-        beyondSpark.add(field(name(column), DataTypes.BooleanType));
+        // Not BOOLEAN: Kryo with registrationRequired sends only types that Spark registers.
+        beyondSpark.add(field(name(column), DataTypes.IntegerType));
       }
       if (written == null) {
         columns.addAll(Arrays.asList(ofSpark.orElseGet(() -> completed(column)).fields()));

@@ -70,6 +70,7 @@ public final class InferredParquet extends ParquetFileFormat {
       SparkSession session,
       scala.collection.immutable.Map<String, String> options,
       Seq<FileStatus> files) {
+    Exception failure = null;
     try {
       OwnSourceSettings ownSource = new Acceleration(session).ownSource(false);
       StructType inferred = completed(session, options, files, ownSource);
@@ -84,8 +85,18 @@ public final class InferredParquet extends ParquetFileFormat {
         throw SparkErrors.unchecked(e);
       }
       LOG.debug("The schema is left to Spark", e);
+      failure = e;
     }
-    return super.inferSchema(session, options, files);
+    try {
+      return super.inferSchema(session, options, files);
+    } catch (Exception e) {
+      if (failure != null) {
+        // Spark's error may be about types that jparquet would have read.
+        LOG.warn("jparquet could not infer the schema, and neither can Spark", failure);
+        e.addSuppressed(failure);
+      }
+      throw e;
+    }
   }
 
   private static boolean isOfMerging(Exception e) {

@@ -84,7 +84,18 @@ public final class InferredSchemas extends StatementRule {
         && conf().runSQLonFile()
         && acceleration.infers(file.options().asCaseSensitiveMap(), null)
         && !conf().contains("spark.sql.catalog." + file.multipartIdentifier().head())
-        && !session.catalog().databaseExists(Acceleration.PARQUET);
+        && !isTable(file.multipartIdentifier().last());
+  }
+
+  /** Whether the current catalog has a table of a database that is named as the format. */
+  private boolean isTable(String name) {
+    try {
+      String quoted = "`" + name.replace("`", "``") + "`";
+      return session.catalog().tableExists(Acceleration.PARQUET + "." + quoted);
+    } catch (Exception e) { // Spark's checked exceptions come undeclared
+      LOG.debug("The catalog did not find the table {}.{}", Acceleration.PARQUET, name, e);
+      return !(e instanceof AnalysisException); // of a database that does not exist
+    }
   }
 
   /** Spark would name the source in its errors, so that it gets the path if there are any. */

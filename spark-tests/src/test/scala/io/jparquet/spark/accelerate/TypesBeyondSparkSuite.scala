@@ -463,6 +463,7 @@ class TypesBeyondSparkSuite extends AcceleratedComparison {
         }
         Seq((1, 5L)).toDF("i", "c").write.parquet(s"$dir/y")
         assert(described(failure(merged))._2 === "CANNOT_MERGE_SCHEMAS")
+        assert(messages(merged).contains("columns of types that only jparquet reads"))
       }
     }
   }
@@ -639,6 +640,10 @@ class TypesBeyondSparkSuite extends AcceleratedComparison {
           spark.read.option("timestampNanos", "truncate").parquet(dir.getPath),
           expected(nanos)
         )
+        val truncated = withSQLConf("spark.jparquet.read.timestampNanos" -> "truncate")(
+          spark.read.parquet(dir.getPath)
+        )
+        assert(messages(truncated.where("i = 2").collect()).contains("timestampNanos"))
         withSQLConf("spark.sql.legacy.parquet.nanosAsLong" -> "true") {
           checkAnswer(
             spark.read.parquet(dir.getPath).where("i = 2").select("c"),
@@ -748,15 +753,25 @@ class TypesBeyondSparkSuite extends AcceleratedComparison {
         sql("CREATE TABLE parquet.t USING json AS SELECT 5 AS five")
         inferring(checkAnswer(sql("SELECT * FROM parquet.t"), Row(5)))
         withFile(uuids) { files =>
-          val theirs = Try(sql(s"SELECT i FROM parquet.`$files/a.parquet`").count())
-            .toEither.left.map(described)
-          val ours = inferring(Try(sql(s"SELECT i FROM parquet.`$files/a.parquet`").count())
-            .toEither.left.map(described))
-          assert(ours === theirs)
+          def ofPath: DataFrame = sql(s"SELECT * FROM parquet.`$files/a.parquet`")
+          intercept[Exception](accelerated(ofPath))
+          inferring(assertRows(ofPath, expected(uuids)))
         }
         sql("DROP TABLE parquet.t")
       }
     }
+  }
+
+  test("paths are read whatever the current catalog is") {
+    for (catalog <- Seq("InMemoryTableCatalog", "BasicInMemoryTableCatalog"))
+      withSQLConf(
+        s"spark.sql.catalog.$catalog" -> s"org.apache.spark.sql.connector.catalog.$catalog"
+      )(withFile(uuids) { files =>
+        sql(s"USE $catalog")
+        try
+          inferring(assertRows(sql(s"SELECT * FROM parquet.`$files`"), expected(uuids)))
+        finally sql("USE spark_catalog")
+      })
   }
 
   test("inferring by jparquet lists the files once, and sends fewer requests than by Spark") {

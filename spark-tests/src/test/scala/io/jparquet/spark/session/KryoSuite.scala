@@ -2,14 +2,21 @@ package io.jparquet.spark.session
 
 import java.io.File
 
-import io.jparquet.spark.support.{AcceleratedComparison, Core, DamagedFile, DemoKms, SmallTables}
+import io.jparquet.spark.support.{
+  AcceleratedComparison,
+  Core,
+  DamagedFile,
+  DemoKms,
+  ForeignFiles,
+  SmallTables
+}
 import org.apache.spark.{SparkConf, SparkEnv}
 import org.apache.spark.serializer.KryoSerializer
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.functions.{broadcast, col}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.streaming.Trigger
-import org.apache.spark.sql.types.ArrayType
+import org.apache.spark.sql.types.{ArrayType, IntegerType, StringType}
 import org.apache.spark.unsafe.types.UTF8String
 
 /**
@@ -71,6 +78,23 @@ class KryoSuite extends AcceleratedComparison with SmallTables {
       val read = spark.read.format(own)
         .option("parquet.encryption.kms.client.class", classOf[DemoKms].getName).load(dir.getPath)
       checkAnswer(read.selectExpr("count(name)"), Row(300))
+    }
+  }
+
+  test("schemas with a type that Spark refuses, which are merged") {
+    withTempPath { dir =>
+      dir.mkdirs()
+      for (i <- 0 until 2)
+        ForeignFiles.write(
+          new File(dir, s"$i.parquet"),
+          "message m { required int32 i; optional fixed_len_byte_array(16) c (UUID); }",
+          0 until 5
+        )((row, i) => row.add("i", i))
+      withSQLConf(read -> "true", "spark.jparquet.accelerate.infer" -> "true") {
+        val merged = spark.read.option("mergeSchema", "true").parquet(dir.getPath)
+        assert(merged.schema.map(_.dataType) === Seq(IntegerType, StringType))
+        assert(merged.count() === 10)
+      }
     }
   }
 
