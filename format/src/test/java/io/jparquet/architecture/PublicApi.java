@@ -1,6 +1,5 @@
 package io.jparquet.architecture;
 
-import io.jparquet.ParquetReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
@@ -15,50 +14,44 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The public types of the module that users may call, and their signatures as text. */
+/** The public types of a module that users may call, and their signatures as text. */
 final class PublicApi {
-  /** The packages of the API; everything else is under {@code io.jparquet.internal}. */
-  static final Set<String> PACKAGES =
-      Set.of(
-          "io.jparquet",
-          "io.jparquet.advise",
-          "io.jparquet.crypto",
-          "io.jparquet.crypto.keys",
-          "io.jparquet.error",
-          "io.jparquet.inspect",
-          "io.jparquet.io",
-          "io.jparquet.metadata",
-          "io.jparquet.metrics",
-          "io.jparquet.option",
-          "io.jparquet.predicate",
-          "io.jparquet.recover",
-          "io.jparquet.rewrite",
-          "io.jparquet.row",
-          "io.jparquet.schema",
-          "io.jparquet.variant",
-          "io.jparquet.vector",
-          "io.jparquet.verify");
+  /** What the names of the packages of an engine begin with. */
+  static final String ENGINE = "io.jparquet.internal.";
 
   private static final Set<String> OBJECT_METHODS = Set.of("equals", "hashCode", "toString");
 
-  private PublicApi() {}
+  private final Path root;
+  private final Set<String> packages;
+
+  /**
+   * Describes the API of a module.
+   *
+   * @param type a type of the module
+   * @param packages the packages of the API; everything else is under {@code io.jparquet.internal}
+   */
+  PublicApi(Class<?> type, Set<String> packages) {
+    this.root = Path.of(type.getProtectionDomain().getCodeSource().getLocation().getPath());
+    this.packages = packages;
+  }
 
   /** All public types outside of other types, in the order of their names. */
-  static List<Class<?>> topLevelTypes() {
+  List<Class<?>> topLevelTypes() {
     return classes().stream().filter(type -> type.getEnclosingClass() == null).toList();
   }
 
   /** All types that the API shows, nested ones too, in the order of their names. */
-  static List<Class<?>> classes() {
-    Path root = root();
+  List<Class<?>> classes() {
     try (Stream<Path> files = Files.walk(root)) {
       List<Class<?>> classes = new ArrayList<>();
       for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
         String name = root.relativize(file).toString().replace('/', '.').replace(".class", "");
         Class<?> type = Class.forName(name, false, PublicApi.class.getClassLoader());
-        if (PACKAGES.contains(type.getPackageName()) && isVisible(type)) {
+        if (packages.contains(type.getPackageName()) && isVisible(type)) {
           classes.add(type);
         }
       }
@@ -71,27 +64,21 @@ final class PublicApi {
     }
   }
 
-  /** The names of all packages of the module that have a class. */
-  static Set<String> packages() {
-    Path root = root();
+  /** The names of all packages of the module that have a class, but those of the API and engine. */
+  Set<String> otherPackages() {
     try (Stream<Path> files = Files.walk(root)) {
       return files
           .filter(path -> path.toString().endsWith(".class"))
           .map(path -> root.relativize(path.getParent()).toString().replace('/', '.'))
-          .collect(java.util.stream.Collectors.toSet());
+          .filter(name -> !packages.contains(name) && !name.startsWith(ENGINE))
+          .collect(Collectors.toCollection(TreeSet::new));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static Path root() {
-    String location =
-        ParquetReader.class.getProtectionDomain().getCodeSource().getLocation().getPath();
-    return Path.of(location);
-  }
-
   /** The lines of the listing: a type, then its members, each with all that a caller depends on. */
-  static List<String> listing() {
+  List<String> listing() {
     List<String> lines = new ArrayList<>();
     for (Class<?> type : classes()) {
       // Newer JDKs say what is sealed; the types that are permitted are in the listing anyway.

@@ -1,140 +1,34 @@
 package io.jparquet.architecture;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.reflect.Executable;
-import java.lang.reflect.Field;
-import java.lang.reflect.GenericArrayType;
-import java.lang.reflect.Member;
-import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
-import java.lang.reflect.WildcardType;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import io.jparquet.ParquetReader;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.assertj.core.api.SoftAssertions;
-import org.junit.jupiter.api.Test;
 
-/**
- * The API changes only on purpose: its signatures are checked in beside this test. To accept a
- * change, copy {@code target/public-api.txt} over {@code public-api.txt}.
- */
-class PublicApiTest {
-  private static final int MOST_TYPES = 150;
+/** The API of the format. */
+class PublicApiTest extends AbstractPublicApiTest {
+  private static final int MOST_TYPES = 136;
 
-  @Test
-  void theSignaturesAreThoseOfTheCheckedInListing() throws IOException {
-    List<String> actual = PublicApi.listing();
-    Path written = Path.of("target", "public-api.txt");
-    Files.createDirectories(written.getParent());
-    Files.write(written, actual);
-    List<String> expected;
-    try (InputStream in = PublicApiTest.class.getResourceAsStream("public-api.txt")) {
-      expected = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
-    }
-    List<String> added = new ArrayList<>(actual);
-    added.removeAll(expected);
-    List<String> removed = new ArrayList<>(expected);
-    removed.removeAll(actual);
-    String advice =
-        "if that is the purpose, copy format/target/public-api.txt over"
-            + " format/src/test/resources/io/jparquet/architecture/public-api.txt";
-    SoftAssertions.assertSoftly(
-        softly -> {
-          softly.assertThat(removed).as("removed from the API; %s", advice).isEmpty();
-          softly.assertThat(added).as("added to the API; %s", advice).isEmpty();
-        });
-    assertThat(actual).as("the order of the API's listing; %s", advice).isEqualTo(expected);
-  }
+  private static final Set<String> PACKAGES =
+      Set.of(
+          "io.jparquet",
+          "io.jparquet.advise",
+          "io.jparquet.crypto",
+          "io.jparquet.crypto.keys",
+          "io.jparquet.error",
+          "io.jparquet.inspect",
+          "io.jparquet.io",
+          "io.jparquet.metadata",
+          "io.jparquet.metrics",
+          "io.jparquet.option",
+          "io.jparquet.predicate",
+          "io.jparquet.recover",
+          "io.jparquet.rewrite",
+          "io.jparquet.row",
+          "io.jparquet.schema",
+          "io.jparquet.variant",
+          "io.jparquet.vector",
+          "io.jparquet.verify");
 
-  @Test
-  void theApiStaysSmall() {
-    assertThat(PublicApi.topLevelTypes()).hasSizeLessThanOrEqualTo(MOST_TYPES);
-  }
-
-  @Test
-  void everyPackageIsEitherApiOrInternal() {
-    Set<String> others = new TreeSet<>(PublicApi.packages());
-    others.removeAll(PublicApi.PACKAGES);
-    others.removeIf(name -> name.startsWith("io.jparquet.internal."));
-    assertThat(others).isEmpty();
-  }
-
-  @Test
-  void noSignatureShowsATypeOfTheEngine() {
-    List<String> shown = new ArrayList<>();
-    for (Class<?> type : PublicApi.classes()) {
-      for (Member member : PublicApi.members(type)) {
-        String engine =
-            types(member).stream()
-                .filter(used -> used.getName().startsWith("io.jparquet.internal."))
-                .map(Class::getName)
-                .collect(Collectors.joining(", "));
-        if (!engine.isEmpty()) {
-          shown.add(type.getName() + "." + member.getName() + " shows " + engine);
-        }
-      }
-      List<Class<?>> parents = new ArrayList<>(List.of(type.getInterfaces()));
-      if (type.getSuperclass() != null) {
-        parents.add(type.getSuperclass());
-      }
-      for (Class<?> parent : parents) {
-        if (parent.getName().startsWith("io.jparquet.internal.")) {
-          shown.add(type.getName() + " is a " + parent.getName());
-        }
-      }
-    }
-    assertThat(shown).isEmpty();
-  }
-
-  private static Set<Class<?>> types(Member member) {
-    Set<Class<?>> found = new java.util.HashSet<>();
-    if (member instanceof Field field) {
-      collect(field.getGenericType(), found);
-    } else {
-      Executable executable = (Executable) member;
-      for (Type parameter : executable.getGenericParameterTypes()) {
-        collect(parameter, found);
-      }
-      for (Type thrown : executable.getGenericExceptionTypes()) {
-        collect(thrown, found);
-      }
-      if (member instanceof Method method) {
-        collect(method.getGenericReturnType(), found);
-      }
-    }
-    return found;
-  }
-
-  private static void collect(Type type, Set<Class<?>> found) {
-    if (type instanceof Class<?> plain) {
-      found.add(plain.isArray() ? plain.getComponentType() : plain);
-    } else if (type instanceof ParameterizedType parameterized) {
-      collect(parameterized.getRawType(), found);
-      for (Type argument : parameterized.getActualTypeArguments()) {
-        collect(argument, found);
-      }
-    } else if (type instanceof GenericArrayType array) {
-      collect(array.getGenericComponentType(), found);
-    } else if (type instanceof WildcardType wildcard) {
-      for (Type bound : wildcard.getUpperBounds()) {
-        collect(bound, found);
-      }
-    } else if (type instanceof TypeVariable<?> variable) {
-      for (Type bound : variable.getBounds()) {
-        if (bound instanceof Class<?> plain) {
-          found.add(plain);
-        }
-      }
-    }
+  PublicApiTest() {
+    super("format", ParquetReader.class, PACKAGES, MOST_TYPES);
   }
 }
