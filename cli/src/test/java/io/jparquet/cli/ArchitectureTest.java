@@ -11,7 +11,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import org.junit.jupiter.api.Test;
 
-/** The tool uses the API of the format, and its packages depend on each other one way. */
+/** Commands use the APIs of format and tools, and packages depend on each other one way. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -5,12 +5,11 @@ import java.util.Set;
 
 /** The API of the format. */
 class PublicApiTest extends AbstractPublicApiTest {
-  private static final int MOST_TYPES = 136;
+  private static final int MOST_TYPES = 119;
 
   private static final Set<String> PACKAGES =
       Set.of(
           "io.jparquet",
-          "io.jparquet.advise",
           "io.jparquet.crypto",
           "io.jparquet.crypto.keys",
           "io.jparquet.error",
@@ -20,13 +19,10 @@ class PublicApiTest extends AbstractPublicApiTest {
           "io.jparquet.metrics",
           "io.jparquet.option",
           "io.jparquet.predicate",
-          "io.jparquet.recover",
-          "io.jparquet.rewrite",
           "io.jparquet.row",
           "io.jparquet.schema",
           "io.jparquet.variant",
-          "io.jparquet.vector",
-          "io.jparquet.verify");
+          "io.jparquet.vector");
 
   PublicApiTest() {
     super("format", ParquetReader.class, PACKAGES, MOST_TYPES);

@@ -102,8 +102,8 @@ final class HistoryReport {
     working tree of its own and measured with the suite and the tables of the newest one, with SNAPPY and one task at a time. A
     ratio is the CPU time of Spark's own source divided by that of jparquet, both in one JVM in turn. The tables are small and the
     warm-up is short, so the page shows trends and large steps, not differences of a tenth. Rows that a commit cannot read or
-    write are empty. A commit is named by the last change of the sources of format and connector. The following command adds
-    commits:
+    write are empty. A commit is named by the last change of the sources of format, tools and connector. The following command
+    adds commits:
 
     ```
     mvn -Drun=history -Drun.args="--commits HEAD~100,HEAD" -pl benchmarks -am verify

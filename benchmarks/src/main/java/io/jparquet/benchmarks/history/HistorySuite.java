@@ -32,9 +32,9 @@ import picocli.CommandLine.Option;
 public final class HistorySuite implements Callable<Integer> {
   private static final String WARM_UP_SECONDS = "6";
 
-  /** The jars of format, connector and its bridges. */
+  /** The jars of format, tools, connector and its bridges. */
   private static final Pattern OWN =
-      Pattern.compile("jparquet-(format|spark_[0-9.]+|spark-bridge.*)-.*\\.jar");
+      Pattern.compile("jparquet-(format|tools|spark_[0-9.]+|spark-bridge.*)-.*\\.jar");
 
   @Option(
       names = "--commits",

@@ -14,13 +14,14 @@ import java.util.stream.Stream;
  *
  * @param machine processor, number of cores and operating system
  * @param jdk virtual machine and its version
- * @param commit the last commit that changed the main sources of format or connector, with a mark
- *     if they have uncommitted changes; "unknown" outside of a checkout
+ * @param commit the last commit that changed the main sources of format, tools or connector, with a
+ *     mark if they have uncommitted changes; "unknown" outside of a checkout
  * @param date day of the measurement
  */
 public record Environment(String machine, String jdk, String commit, String date) {
   /** The paths, as git takes them, of the sources that are measured. */
-  public static final List<String> MEASURED = List.of(":/format/src/main", ":/connector/src/main");
+  public static final List<String> MEASURED =
+      List.of(":/format/src/main", ":/tools/src/main", ":/connector/src/main");
 
   private static final String CHANGED = " + changes";
 

@@ -21,8 +21,8 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * The classes of the connector, of the format and of one bridge refer to nothing that the jars of
- * that line of Spark do not have.
+ * The classes of the connector, of the format, of the tools and of one bridge refer to nothing that
+ * the jars of that line of Spark do not have.
  */
 class LinkageTest {
 
@@ -35,6 +35,7 @@ class LinkageTest {
 
   private static final Path CONNECTOR = Path.of("target/classes");
   private static final Path FORMAT = Path.of("../format/target/classes");
+  private static final Path TOOLS = Path.of("../tools/target/classes");
   private static final Path COMMON = Path.of("bridge/target/classes");
 
   private static List<byte[]> classes(Path directory) {
@@ -71,6 +72,7 @@ class LinkageTest {
     List<byte[]> classes = new ArrayList<>();
     classes.addAll(classes(CONNECTOR));
     classes.addAll(classes(FORMAT));
+    classes.addAll(classes(TOOLS));
     classes.addAll(classes(COMMON));
     classes.addAll(classes(Path.of("spark-" + line, "target/classes")));
     return classes;

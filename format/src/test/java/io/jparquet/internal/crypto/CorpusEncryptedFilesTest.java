@@ -12,16 +12,11 @@ import io.jparquet.crypto.KeyRetriever;
 import io.jparquet.error.CryptoException;
 import io.jparquet.internal.bloom.BloomHash;
 import io.jparquet.internal.crypto.key.KeyText;
-import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnCryptoMetaData.EncryptionWithColumnKey;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.verify.FileVerification;
-import io.jparquet.verify.Finding;
-import io.jparquet.verify.VerificationResult;
-import io.jparquet.verify.VerificationTier;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -94,21 +89,6 @@ class CorpusEncryptedFilesTest {
     assertThat(Rows.read(bytes, 1000, options)).isEqualTo(expected);
     assertThat(Rows.read(bytes, 7, options)).isEqualTo(expected);
     assertThat(Rows.read(bytes, 7, options.with(ReadOptions.FETCH_BYTES, 1))).isEqualTo(expected);
-  }
-
-  @ParameterizedTest
-  @MethodSource("files")
-  void areSoundInAllTiersOfVerification(CorpusFile file) throws IOException {
-    List<Finding> findings = new ArrayList<>();
-    VerificationResult result =
-        FileVerification.verify(
-            InputFile.of(file.name(), file.bytes()),
-            file.options(),
-            VerificationTier.DEEP,
-            findings::add);
-    assertThat(findings).isEmpty();
-    assertThat(result.isSound()).isTrue();
-    assertThat(result.values()).isPositive();
   }
 
   /** The writers' programs fill row i with i. */

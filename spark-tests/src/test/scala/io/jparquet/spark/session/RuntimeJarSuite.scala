@@ -36,7 +36,12 @@ class RuntimeJarSuite extends AnyFunSuite {
   }
 
   test("has the classes that all suites here run, on each line of Spark") {
-    for (used <- Seq(classOf[JParquetDataSource], classOf[io.jparquet.ParquetReader])) {
+    val ours = Seq(
+      classOf[JParquetDataSource],
+      classOf[io.jparquet.ParquetReader],
+      classOf[io.jparquet.verify.FileVerification]
+    )
+    for (used <- ours) {
       val source = Path.of(used.getProtectionDomain.getCodeSource.getLocation.toURI)
       assert(source.toRealPath() === jar.toRealPath())
     }
@@ -104,6 +109,7 @@ class RuntimeJarSuite extends AnyFunSuite {
       .filterNot(entry => new File(entry).getName.matches(name))
       .filterNot(_.endsWith(Path.of("connector", "target", "classes").toString))
       .filterNot(_.endsWith(Path.of("format", "target", "classes").toString))
+      .filterNot(_.endsWith(Path.of("tools", "target", "classes").toString))
     val flags = java.lang.management.ManagementFactory.getRuntimeMXBean.getInputArguments.asScala
       .filter(flag => flag.startsWith("--") || flag.startsWith("-XX:"))
     Seq(Path.of(System.getProperty("java.home"), "bin", "java").toString, "-Xmx1g") ++ flags ++

@@ -15,17 +15,11 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.schema.SchemaNode;
 import io.jparquet.variant.RandomVariants;
 import io.jparquet.variant.Variant;
-import io.jparquet.variant.VariantBuilder;
 import io.jparquet.variant.VariantPath;
-import io.jparquet.variant.VariantType;
 import io.jparquet.vector.ListVector;
 import io.jparquet.vector.StructVector;
-import io.jparquet.verify.FileVerification;
-import io.jparquet.verify.Finding;
-import io.jparquet.verify.VerificationTier;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,66 +78,18 @@ class ShreddedFileTest {
   void variantsWhoseListsHaveTheFormOfEarlierWritersComeBack() throws IOException {
     VariantPath second = VariantPath.parse("$.a[1]");
     for (long seed = 50; seed < 60; seed++) {
-      List<Variant> variants = new ArrayList<>();
-      for (Variant variant : new RandomVariants(seed).column(100, 0)) {
-        variants.add(variant == null ? null : inLists(variant));
-      }
-      for (ShreddingSchema element :
-          List.of(
-              ShreddingSchema.UNSHREDDED,
-              ShreddingSchema.scalar(VariantType.INT64),
-              ShreddingSchema.array(ShreddingSchema.scalar(VariantType.STRING)))) {
-        GroupNode node =
-            ShreddingSchema.object(new ShreddedType.Field("a", ShreddingSchema.array(element)))
-                .toNode(FieldRepetitionType.OPTIONAL, "v");
-        for (String layer : new String[] {null, "bag"}) {
-          byte[] file = write(variants, ParquetSchema.of("m", legacy(node, layer)));
+      List<Variant> variants = EarlierLists.variants(seed);
+      for (ShreddingSchema element : EarlierLists.ELEMENTS) {
+        for (String layer : EarlierLists.LAYERS) {
+          byte[] file = EarlierLists.file(variants, element, layer);
           String clue = "seed " + seed + ", " + element + ", " + layer;
           assertThat(read(file)).as(clue).isEqualTo(variants);
-          List<Finding> findings = new ArrayList<>();
-          FileVerification.verify(
-              InputFile.of("f", file),
-              ReadOptions.defaults(),
-              VerificationTier.DEEP,
-              findings::add);
-          assertThat(findings).as(clue).isEmpty();
           assertThat(read(file, second))
               .as(clue)
               .isEqualTo(variants.stream().map(v -> v == null ? null : second.find(v)).toList());
         }
       }
     }
-  }
-
-  /** An object with an array of the variant, a number, and an array of a text. */
-  private static Variant inLists(Variant variant) {
-    VariantBuilder builder = new VariantBuilder();
-    builder.startObject().name("a").startArray().append(variant);
-    builder.appendLong(VariantType.INT64, 7).startArray();
-    builder.appendString("x").end().end().end();
-    return builder.build();
-  }
-
-  /**
-   * The group with its lists in the form of earlier writers.
-   *
-   * @param layer the name of the layer around the elements; null if these are repeated
-   */
-  private static GroupNode legacy(GroupNode group, String layer) {
-    List<SchemaNode> children = new ArrayList<>();
-    for (SchemaNode child : group.children()) {
-      children.add(child instanceof GroupNode inner ? legacy(inner, layer) : child);
-    }
-    if (group.listElement() == null) {
-      return group.withChildren(children);
-    }
-    GroupNode element = (GroupNode) ((GroupNode) children.get(0)).children().get(0);
-    SchemaNode[] parts = element.children().toArray(SchemaNode[]::new);
-    return group.withChildren(
-        List.of(
-            layer == null
-                ? GroupNode.repeated("array", parts)
-                : GroupNode.repeated(layer, GroupNode.required("array", parts))));
   }
 
   private static ShreddingSchema inferred(List<Variant> variants) {
@@ -158,7 +104,7 @@ class ShreddedFileTest {
         variants, ParquetSchema.of("m", shredding.toNode(FieldRepetitionType.OPTIONAL, "v")));
   }
 
-  private static byte[] write(List<Variant> variants, ParquetSchema schema) throws IOException {
+  static byte[] write(List<Variant> variants, ParquetSchema schema) throws IOException {
     ByteArrayOutputFile file = new ByteArrayOutputFile();
     try (FileWriter writer = FileWriter.open(file, schema, WriteOptions.defaults())) {
       VariantLeafWriter leaves =

@@ -1,0 +1,123 @@
+package io.jparquet.tools;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.jparquet.ParquetReader;
+import io.jparquet.verify.FileVerification;
+import java.net.URL;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The layers of the tools, and the one list of what they use of the format's engine. */
+class ArchitectureTest {
+  private static final String ENGINE = "io.jparquet.internal.";
+
+  /** The packages of the format's engine that the tools use, each with the reason. */
+  private static final Map<String, String> ENGINE_ACCESS =
+      Map.ofEntries(
+          Map.entry("bloom", "filters are probed with all values, and their sizes computed"),
+          Map.entry("bytes", "lengths and bounds are numbers of stored bytes"),
+          Map.entry("codec", "pages are decompressed one by one, and with codecs that are tried"),
+          Map.entry("column.read", "pages are decoded one by one, to prove what they are"),
+          Map.entry("column.write", "copied chunks are finished chunks, and have column orders"),
+          Map.entry("crypto", "modules are decrypted, or encrypted again, where they are bound to"),
+          Map.entry("filter", "the rows that are left of damaged ones are ranges of rows"),
+          Map.entry("footer", "a footer is read apart from the file, also where it is damaged"),
+          Map.entry("geo", "bounding boxes are computed again, to be compared with those stored"),
+          Map.entry("io", "the tools read with the buffers and threads of a scan"),
+          Map.entry("level", "the validity of a lost column is a bitmap"),
+          Map.entry("metadata", "page headers are compared with footer, indexes and pages"),
+          Map.entry("page", "chunks are read and copied by their pages, without their values"),
+          Map.entry("scan", "a file is opened once for the parts that the tools look at"),
+          Map.entry("stats", "bounds are compared, and believed, as readers do it"),
+          Map.entry("thrift", "headers are found at any place, and structs measured and written"),
+          Map.entry("variant.shredding", "shredded variants are put together to be verified"),
+          Map.entry("vector", "columns that are lost are vectors of nulls"),
+          Map.entry("write", "a file is written of stored row groups, with another's layout"));
+
+  private static final JavaClasses CLASSES = classes(FileVerification.class);
+
+  private static final SliceAssignment PACKAGES =
+      new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+          return SliceIdentifier.of(javaClass.getPackageName());
+        }
+
+        @Override
+        public String getDescription() {
+          return "packages";
+        }
+      };
+
+  /** The classes of the module, or of the jar, that has a class; without those of tests. */
+  private static JavaClasses classes(Class<?> type) {
+    URL location = type.getProtectionDomain().getCodeSource().getLocation();
+    return new ClassFileImporter().importUrl(location);
+  }
+
+  @Test
+  void packagesDependOnEachOtherWithoutCycles() {
+    slices()
+        .assignedFrom(PACKAGES)
+        .should()
+        .beFreeOfCycles()
+        .because("packages are layers: move a class to the lower one, or pass in what it needs")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theModuleNeedsTheFormatAlone() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.apache..", "com.fasterxml..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void noPackageIsAlsoOneOfTheFormat() {
+    Set<String> shared = packages(CLASSES);
+    shared.retainAll(packages(classes(ParquetReader.class)));
+    assertThat(shared).as("packages of both modules").isEmpty();
+  }
+
+  private static Set<String> packages(JavaClasses classes) {
+    Set<String> names = new TreeSet<>();
+    classes.forEach(type -> names.add(type.getPackageName()));
+    return names;
+  }
+
+  @Test
+  void theEngineIsUsedOnlyWhereTheListGivesAReason() {
+    Set<String> own = packages(CLASSES);
+    Set<String> used = new TreeSet<>();
+    Set<String> unlisted = new TreeSet<>();
+    for (JavaClass type : CLASSES) {
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        String name = dependency.getTargetClass().getPackageName();
+        if (name.startsWith(ENGINE) && !own.contains(name)) {
+          String part = name.substring(ENGINE.length());
+          used.add(part);
+          if (!ENGINE_ACCESS.containsKey(part)) {
+            unlisted.add(type.getName() + " uses " + dependency.getTargetClass().getName());
+          }
+        }
+      }
+    }
+    assertThat(unlisted)
+        .as("the tools use the API; where they cannot, ENGINE_ACCESS lists package and reason")
+        .isEmpty();
+    assertThat(used).as("entries of ENGINE_ACCESS").containsAll(ENGINE_ACCESS.keySet());
+  }
+}
