@@ -239,7 +239,8 @@ public final class FileRecovery {
     try (ReadResources resources = ReadResources.create();
         OpenFile open = OpenFile.open(file, metaData, null, readOptions, resources)) {
       WriteOptions options = writeOptions(metaData, open.schema());
-      FileWriter writer = FileWriter.open(target, writable(open.schema()), options);
+      ParquetSchema schema = found == null ? open.schema() : writable(open.schema());
+      FileWriter writer = FileWriter.open(target, schema, options);
       boolean complete = false;
       try (RowCopy copy = new RowCopy(open, writer, given.damagedRows == DamagedRows.NULL_FIELDS);
           ChunkFiles files = open.chunkFiles()) {
