@@ -1,6 +1,7 @@
 package io.jparquet;
 
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 
 /**
  * The Bloom filter of a column chunk, from {@link ParquetReader#bloomFilter}. Immutable and
@@ -9,9 +10,9 @@ import io.jparquet.internal.bloom.BloomHash;
  * <p>Specification: "Parquet Bloom Filter".
  */
 public final class BloomFilter {
-  private final io.jparquet.internal.bloom.BloomFilter filter;
+  private final StoredBloomFilter filter;
 
-  BloomFilter(io.jparquet.internal.bloom.BloomFilter filter) {
+  BloomFilter(StoredBloomFilter filter) {
     this.filter = filter;
   }
 

@@ -2,21 +2,26 @@
  * Apache Parquet files in plain Java: open a file and read batches of columns or single records,
  * write files from either, and handle what can go wrong.
  *
- * <p>This package holds what most programs need. The packages below it follow the chapters of the
- * format's specification and can be used on their own:
+ * <p>This package is the front door: {@link io.jparquet.ParquetReader} and {@link
+ * io.jparquet.ParquetWriter} for batches, {@link io.jparquet.RecordReader} and {@link
+ * io.jparquet.RecordWriter} for records. Its API uses these packages:
  *
  * <ul>
- *   <li>{@code schema}: the message type, its leaf columns and logical types
- *   <li>{@code footer}, {@code metadata} and {@code thrift}: the footer, page headers and indexes,
- *       and their serialized form
- *   <li>{@code io}: where the bytes come from and go to
- *   <li>{@code codec}, {@code encoding}, {@code level}, {@code page}, {@code column}: from bytes to
- *       values and back
- *   <li>{@code vector}: batches of values
- *   <li>{@code stats}, {@code filter}, {@code index}, {@code bloom}: what lets a reader skip data
- *   <li>{@code variant}: values of the logical type VARIANT, shredded ones too
- *   <li>{@code geo}: what the statistics of GEOMETRY and GEOGRAPHY columns are made of
+ *   <li>{@link io.jparquet.io}: where the bytes come from and go to
+ *   <li>{@link io.jparquet.option}: the options of reading and writing
+ *   <li>{@link io.jparquet.schema}, {@link io.jparquet.metadata}: the schema and the footer of a
+ *       file
+ *   <li>{@link io.jparquet.vector}, {@link io.jparquet.row}, {@link io.jparquet.variant}: batches,
+ *       records, and values of the logical type VARIANT
+ *   <li>{@link io.jparquet.predicate}: conditions by which a reader skips data
+ *   <li>{@link io.jparquet.crypto}: encryption, and keys by a key service
+ *   <li>{@link io.jparquet.inspect}, {@link io.jparquet.metrics}: what a file consists of below its
+ *       rows, and what a read has cost
+ *   <li>{@link io.jparquet.error}: the exceptions
  * </ul>
+ *
+ * <p>Packages below {@code io.jparquet.internal} are the engine. They change without notice.
+ * Verification, advice, rewriting and recovery are in the artifact {@code jparquet-tools}.
  */
 @NullMarked
 package io.jparquet;

@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
  * file whose columns all have the same type, without dictionaries and without footers in the
  * middle, may not be saved for that reason.
  *
- * <p>Pages do not name their columns. Where nothing else in the file does ({@link ColumnOrigin}),
+ * <p>Pages do not name their columns. Where nothing else in the file does ({@link SchemaOrigin}),
  * rows are saved only if {@linkplain Builder#assumeColumns the columns may be assumed}: those of
  * another file of the same table may be others.
  *
@@ -229,9 +229,9 @@ public final class FileRecovery {
     FoundFooter found = new FooterSearch(file, readOptions.decryption()).last();
     LostRowGroups lost = lostRowGroups(found);
     FileMetaData metaData = lost.metaData();
-    ColumnOrigin columns = found != null ? ColumnOrigin.FOOTER : columns(lost);
+    SchemaOrigin columns = found != null ? SchemaOrigin.FOOTER : columns(lost);
     tell(file.length());
-    boolean withheld = columns == ColumnOrigin.ASSUMED && !given.assumeColumns;
+    boolean withheld = columns == SchemaOrigin.ASSUMED && !given.assumeColumns;
     if (withheld || found == null && metaData.rowGroups().isEmpty()) {
       tell(2 * file.length());
       return report(found, lost, columns, null, null, false);
@@ -266,11 +266,11 @@ public final class FileRecovery {
   }
 
   /** What names the columns of a file without a footer. */
-  private static ColumnOrigin columns(LostRowGroups lost) {
+  private static SchemaOrigin columns(LostRowGroups lost) {
     if (lost.columnsRefuted()) {
-      return ColumnOrigin.REFUTED;
+      return SchemaOrigin.REFUTED;
     }
-    return lost.columnsProved() ? ColumnOrigin.CHUNKS : ColumnOrigin.ASSUMED;
+    return lost.columnsProved() ? SchemaOrigin.CHUNKS : SchemaOrigin.ASSUMED;
   }
 
   /**
@@ -283,7 +283,7 @@ public final class FileRecovery {
   private RecoveryReport report(
       @Nullable FoundFooter found,
       LostRowGroups lost,
-      ColumnOrigin columns,
+      SchemaOrigin columns,
       @Nullable RowCopy copy,
       @Nullable ContradictedPages contradicted,
       boolean written) {
@@ -293,7 +293,7 @@ public final class FileRecovery {
         file.location(),
         found == null ? FooterOrigin.NONE : origin(found.origin()),
         columns,
-        columns == ColumnOrigin.ASSUMED || columns == ColumnOrigin.REFUTED ? columnsOf : null,
+        columns == SchemaOrigin.ASSUMED || columns == SchemaOrigin.REFUTED ? columnsOf : null,
         lost.divisionAssumed(),
         byFooter,
         lost.metaData().rowGroups().size() - byFooter,

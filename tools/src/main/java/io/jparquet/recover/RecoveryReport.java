@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public record RecoveryReport(
     String location,
     FooterOrigin footer,
-    ColumnOrigin columns,
+    SchemaOrigin columns,
     @Nullable String columnsOf,
     boolean divisionAssumed,
     int rowGroupsByFooter,
@@ -68,7 +68,7 @@ public record RecoveryReport(
    */
   public boolean isProved() {
     return lossKnown
-        && columns != ColumnOrigin.ASSUMED
+        && columns != SchemaOrigin.ASSUMED
         && rowsLost == 0
         && rowsWithNulls == 0
         && losses.isEmpty()

@@ -2,7 +2,7 @@ package io.jparquet.verify;
 
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.bloom.BloomFilter;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.geo.GeospatialStatisticsCollector;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.BloomFilters;
@@ -52,7 +52,7 @@ final class DeepCheck {
       ErrorLocation location,
       Findings findings,
       StatisticsCheck statistics,
-      @Nullable BloomFilter filter) {
+      @Nullable StoredBloomFilter filter) {
     this.column = column;
     this.metaData = metaData;
     this.location = location;
@@ -95,7 +95,7 @@ final class DeepCheck {
       throws IOException {
     LeafColumn column = source.chunk().column();
     ErrorLocation location = file.location(source.rowGroup(), column.index());
-    BloomFilter filter = null;
+    StoredBloomFilter filter = null;
     try {
       if (source.readable().contains(ChunkCheck.Part.BLOOM_FILTER)) {
         filter = new BloomFilters(file, files).of(source.rowGroup(), column.index());

@@ -1,7 +1,7 @@
 package io.jparquet.verify;
 
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.stats.ValueBounds;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
@@ -22,7 +22,7 @@ final class HashedValues {
   private static final int MOST_DISTINCT = 1 << 20;
 
   private final BloomHash hashing = new BloomHash();
-  private final @Nullable BloomFilter filter;
+  private final @Nullable StoredBloomFilter filter;
   private final boolean countsDistinct;
   private long missing;
   private @Nullable String firstMissing;
@@ -41,7 +41,7 @@ final class HashedValues {
    *
    * @param filter must have all values; null without one
    */
-  HashedValues(@Nullable BloomFilter filter, boolean countsDistinct) {
+  HashedValues(@Nullable StoredBloomFilter filter, boolean countsDistinct) {
     this.filter = filter;
     this.countsDistinct = countsDistinct;
   }

@@ -89,11 +89,11 @@ class OtherColumnsTest {
     assertThat(report.written()).as("%s", report).isFalse();
     assertThat(report.rows()).isZero();
     assertThat(report.rowsWithheld()).isEqualTo(2100);
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.ASSUMED);
     assertThat(report.columnsOf()).isEqualTo("like.parquet");
     RecoveryReport assumed = recovery(damaged, old).assumeColumns().run(target);
     assertThat(assumed.written()).isTrue();
-    assertThat(assumed.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+    assertThat(assumed.columns()).isEqualTo(SchemaOrigin.ASSUMED);
     assertThat(assumed.rowsWithheld()).isZero();
   }
 
@@ -105,7 +105,7 @@ class OtherColumnsTest {
     ByteArrayOutputFile target = new ByteArrayOutputFile();
     assertThat(recovery(damaged, like).run(target).rowsWithheld()).isEqualTo(1050);
     RecoveryReport report = recovery(damaged, like).assumeColumns().run(target);
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.ASSUMED);
     assertThat(Rows.read(target.toByteArray(), 100)).isEqualTo(Rows.read(file, 100));
   }
 
@@ -117,7 +117,7 @@ class OtherColumnsTest {
     assertThat(report.written()).as("%s", report).isFalse();
     assertThat(report.rowsWithheld()).isZero();
     assertThat(report.end()).contains("4 columns instead of 2");
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.REFUTED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.REFUTED);
     assertThat(report.columnsOf()).isEqualTo("like.parquet");
     assertThat(recovery(damaged, file(NEW, 300, 50)).assumeColumns().run(target).rows())
         .isEqualTo(1050);
@@ -148,7 +148,7 @@ class OtherColumnsTest {
       byte[] damaged = Arrays.copyOf(described.file(), cut);
       ByteArrayOutputFile target = new ByteArrayOutputFile();
       RecoveryReport report = recovery(damaged, file(NEW, 10, 50)).run(target);
-      assertThat(report.columns()).isEqualTo(ColumnOrigin.CHUNKS);
+      assertThat(report.columns()).isEqualTo(SchemaOrigin.CHUNKS);
       assertThat(report.columnsOf()).isNull();
       assertThat(Rows.read(target.toByteArray(), 100))
           .isEqualTo(rows.subList(0, cut == cutInPages ? 900 : 1050));
@@ -162,7 +162,7 @@ class OtherColumnsTest {
     RecoveryReport report = recovery(damaged, file(OLD, 10, 50)).assumeColumns().run(target);
     assertThat(report.written()).isFalse();
     assertThat(report.end()).contains("one of column street (BYTE_ARRAY)").contains("has first");
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.REFUTED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.REFUTED);
     ParquetSchema optional =
         ParquetSchema.parse(NEW.toString().replace("required binary city", "optional binary city"));
     RecoveryReport levels =
@@ -176,13 +176,13 @@ class OtherColumnsTest {
     DescribedFile described = DescribedFile.of(file(OLD, 150, 50));
     ByteArrayOutputFile target = new ByteArrayOutputFile();
     RecoveryReport report = recovery(described.file(), file(OLD, 10, 50)).run(target);
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.ASSUMED);
     assertThat(report.rowsWithheld()).isEqualTo(150);
     // The footer that follows ends the list of chunks.
     byte[] more = Arrays.copyOf(described.file(), described.file().length + 4);
     System.arraycopy(new byte[] {0x15, 0x02, 0x19, 0x3C}, 0, more, more.length - 4, 4);
     assertThat(recovery(more, file(OLD, 10, 50)).run(target).columns())
-        .isEqualTo(ColumnOrigin.CHUNKS);
+        .isEqualTo(SchemaOrigin.CHUNKS);
   }
 
   @Test
@@ -193,7 +193,7 @@ class OtherColumnsTest {
     RecoveryReport report =
         FileRecovery.of(InputFile.of(damaged)).schema(first).run(new ByteArrayOutputFile());
     assertThat(report.written()).as("%s", report).isFalse();
-    assertThat(report.columns()).isEqualTo(ColumnOrigin.ASSUMED);
+    assertThat(report.columns()).isEqualTo(SchemaOrigin.ASSUMED);
   }
 
   @Test
@@ -202,7 +202,7 @@ class OtherColumnsTest {
     byte[] damaged = withoutFooter(file);
     ByteArrayOutputFile target = new ByteArrayOutputFile();
     RecoveryReport report = recovery(damaged, file).run(target);
-    assertThat(report.columns()).as("%s", report).isEqualTo(ColumnOrigin.CHUNKS);
+    assertThat(report.columns()).as("%s", report).isEqualTo(SchemaOrigin.CHUNKS);
     assertThat(Rows.read(target.toByteArray(), 100)).isEqualTo(Rows.read(file, 100));
   }
 

@@ -17,11 +17,11 @@ import io.jparquet.error.LostRows;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.recover.ColumnOrigin;
 import io.jparquet.recover.DamagedRows;
 import io.jparquet.recover.FileRecovery;
 import io.jparquet.recover.FooterOrigin;
 import io.jparquet.recover.RecoveryReport;
+import io.jparquet.recover.SchemaOrigin;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -154,7 +154,7 @@ public final class RecoverCommand implements Callable<Integer> {
         screen.line(screen.faint("report: ") + Printable.of(reported.toString()));
       }
     }
-    boolean refuted = found.columns() == ColumnOrigin.REFUTED;
+    boolean refuted = found.columns() == SchemaOrigin.REFUTED;
     if (!found.written() && found.rowsWithheld() == 0 && !refuted) {
       return ExitCode.UNREADABLE;
     }
@@ -297,10 +297,10 @@ public final class RecoverCommand implements Callable<Integer> {
   /** Says which columns were taken for those of the file, where it does not name them. */
   private void columns(RecoveryReport report) {
     String source = Printable.of(String.valueOf(report.columnsOf()));
-    if (report.columns() == ColumnOrigin.REFUTED) {
+    if (report.columns() == SchemaOrigin.REFUTED) {
       screen.line("columns: not those of " + source + "; give a file with the same columns");
     }
-    if (report.columns() != ColumnOrigin.ASSUMED || report.rowGroupsByPages() == 0) {
+    if (report.columns() != SchemaOrigin.ASSUMED || report.rowGroupsByPages() == 0) {
       return;
     }
     screen.line("columns: assumed to be those of " + source + "; nothing in the file names them");

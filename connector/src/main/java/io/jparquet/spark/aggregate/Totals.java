@@ -10,20 +10,20 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 public final class Totals {
 
   private final PushedAggregation aggregation;
-  private final ColumnSummary[] columns;
+  private final ColumnAggregates[] columns;
   private long rows;
 
   /** Totals of no rows. */
   public Totals(PushedAggregation aggregation) {
     this.aggregation = aggregation;
     StructField[] fields = aggregation.columns().fields();
-    this.columns = new ColumnSummary[fields.length];
+    this.columns = new ColumnAggregates[fields.length];
     for (int i = 0; i < columns.length; i++) {
       boolean wantsMin = aggregation.calls().contains(new AggregateCall(Function.MIN, i));
       boolean wantsMax = aggregation.calls().contains(new AggregateCall(Function.MAX, i));
       boolean wantsCount = aggregation.calls().contains(new AggregateCall(Function.VALUES, i));
       if (wantsMin || wantsMax || wantsCount) {
-        columns[i] = new ColumnSummary(fields[i].dataType(), wantsMin, wantsMax);
+        columns[i] = new ColumnAggregates(fields[i].dataType(), wantsMin, wantsMax);
       }
     }
   }
@@ -39,7 +39,7 @@ public final class Totals {
   }
 
   /** The functions of a column, by its ordinal; null if it is only grouped by. */
-  public ColumnSummary column(int ordinal) {
+  public ColumnAggregates column(int ordinal) {
     return columns[ordinal];
   }
 
@@ -48,7 +48,7 @@ public final class Totals {
     rows += other.rows;
     for (int i = 0; i < columns.length; i++) {
       if (columns[i] != null) {
-        ColumnSummary summary = other.columns[i];
+        ColumnAggregates summary = other.columns[i];
         columns[i].add(summary.values(), summary.min(), summary.max());
       }
     }
@@ -65,7 +65,7 @@ public final class Totals {
     }
   }
 
-  private static void add(ColumnSummary summary, JParquetColumnVector vector, int size) {
+  private static void add(ColumnAggregates summary, JParquetColumnVector vector, int size) {
     DataType type = summary.type();
     Object min = null;
     Object max = null;

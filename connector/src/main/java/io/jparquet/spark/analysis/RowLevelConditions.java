@@ -1,6 +1,6 @@
 package io.jparquet.spark.analysis;
 
-import io.jparquet.spark.read.scan.TargetFiles;
+import io.jparquet.spark.read.scan.ReplacedFileSet;
 import io.jparquet.spark.table.RowLevelStatement;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ public final class RowLevelConditions extends Rule<LogicalPlan> {
     if (plan instanceof ReplaceData statement
         && statement.operation() instanceof RowLevelStatement operation
         && statement.table() instanceof DataSourceV2Relation relation) {
-      TargetFiles targets = operation.targets();
+      ReplacedFileSet targets = operation.targets();
       if (operation.command() == Command.DELETE
           && !SubqueryExpression$.MODULE$.hasSubquery(statement.condition())) {
         targets.deletes(conjuncts(statement.condition()), relation.output());

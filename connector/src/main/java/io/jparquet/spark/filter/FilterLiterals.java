@@ -83,7 +83,7 @@ public final class FilterLiterals {
       case BOOLEAN -> type instanceof BooleanType && value instanceof Boolean ? one(value) : null;
       case INT32 -> ofInt(node, type, value);
       case INT64 ->
-          type instanceof LongType && isInteger(value) && !StoredNumbers.isUnsigned(node)
+          type instanceof LongType && isInteger(value) && !NumberedValues.isUnsigned(node)
               ? one(((Number) value).longValue())
               : null;
       case FLOAT, DOUBLE -> ofFloat(node.type(), type, value);
@@ -112,7 +112,7 @@ public final class FilterLiterals {
       Integer days = !comparable ? null : value instanceof Integer day ? day : days(value);
       return days == null ? null : one(days);
     }
-    StoredNumbers numbers = StoredNumbers.ofInt(!StoredNumbers.isUnsigned(node));
+    NumberedValues numbers = NumberedValues.ofInt(!NumberedValues.isUnsigned(node));
     if (type instanceof DoubleType) {
       return value instanceof Double literal ? ofDouble(numbers, literal) : null;
     }
@@ -120,12 +120,12 @@ public final class FilterLiterals {
       return null;
     }
     long literal = number.longValue();
-    return literal == (int) literal && !StoredNumbers.isUnsigned(node)
+    return literal == (int) literal && !NumberedValues.isUnsigned(node)
         ? one((int) literal)
         : numbers.at(BigDecimal.valueOf(literal));
   }
 
-  private static StoredLiteral ofDouble(StoredNumbers numbers, double literal) {
+  private static StoredLiteral ofDouble(NumberedValues numbers, double literal) {
     if (Double.isNaN(literal) || literal == Double.POSITIVE_INFINITY) {
       return numbers.aboveAll();
     }
@@ -144,15 +144,15 @@ public final class FilterLiterals {
     }
     if (node.logicalType() instanceof LogicalType.TimestampType timestamp) {
       return node.type() == Type.INT64
-          ? ofMicros(StoredNumbers.ofLong(true), timestamp.unit(), micros)
-          : ofMicros(StoredNumbers.ofWideTimestamps(), timestamp.unit(), micros);
+          ? ofMicros(NumberedValues.ofLong(true), timestamp.unit(), micros)
+          : ofMicros(NumberedValues.ofWideTimestamps(), timestamp.unit(), micros);
     }
     return node.logicalType() instanceof LogicalType.DateType && type instanceof TimestampNTZType
-        ? inUnits(StoredNumbers.ofInt(true), micros, DateTimeConstants.MICROS_PER_DAY)
+        ? inUnits(NumberedValues.ofInt(true), micros, DateTimeConstants.MICROS_PER_DAY)
         : null;
   }
 
-  private StoredLiteral ofMicros(StoredNumbers numbers, TimeUnit unit, long micros) {
+  private StoredLiteral ofMicros(NumberedValues numbers, TimeUnit unit, long micros) {
     return switch (unit) {
       case MILLIS -> inUnits(numbers, micros, DateTimeConstants.MICROS_PER_MILLIS);
       case MICROS -> numbers.at(BigDecimal.valueOf(micros));
@@ -162,14 +162,14 @@ public final class FilterLiterals {
   }
 
   /** A literal among numbers of a unit that is longer than its own. */
-  private static StoredLiteral inUnits(StoredNumbers numbers, long literal, long unit) {
+  private static StoredLiteral inUnits(NumberedValues numbers, long literal, long unit) {
     BigInteger floor = BigInteger.valueOf(Math.floorDiv(literal, unit));
     BigInteger next = floor.add(BigInteger.ONE);
     return numbers.between(Math.floorMod(literal, unit) == 0 ? floor : next, next);
   }
 
   /** Microseconds among nanoseconds that are read as the microsecond that contains them. */
-  private static StoredLiteral truncated(StoredNumbers numbers, long micros) {
+  private static StoredLiteral truncated(NumberedValues numbers, long micros) {
     BigInteger nanos = BigInteger.valueOf(DateTimeConstants.NANOS_PER_MICROS);
     BigInteger least = BigInteger.valueOf(micros).multiply(nanos);
     return numbers.between(least, least.add(nanos));
@@ -183,16 +183,16 @@ public final class FilterLiterals {
     if (nanos == null || !(node.logicalType() instanceof LogicalType.TimeType time)) {
       return null;
     }
-    StoredNumbers numbers = StoredNumbers.ofLong(true);
+    NumberedValues numbers = NumberedValues.ofLong(true);
     return switch (time.unit()) {
-      case MILLIS -> inUnits(StoredNumbers.ofInt(true), nanos, DateTimeConstants.NANOS_PER_MILLIS);
+      case MILLIS -> inUnits(NumberedValues.ofInt(true), nanos, DateTimeConstants.NANOS_PER_MILLIS);
       case MICROS -> inUnits(numbers, nanos, DateTimeConstants.NANOS_PER_MICROS);
       case NANOS -> context.truncateNanos() ? ofTruncatedTime(numbers, nanos) : one(nanos);
       case UNKNOWN -> null;
     };
   }
 
-  private static StoredLiteral ofTruncatedTime(StoredNumbers numbers, long nanos) {
+  private static StoredLiteral ofTruncatedTime(NumberedValues numbers, long nanos) {
     long micros = Math.floorDiv(nanos, DateTimeConstants.NANOS_PER_MICROS);
     StoredLiteral whole = truncated(numbers, micros);
     boolean isWhole = Math.floorMod(nanos, DateTimeConstants.NANOS_PER_MICROS) == 0;
@@ -309,16 +309,16 @@ public final class FilterLiterals {
     }
     LogicalType logical = node.logicalType();
     if (logical instanceof LogicalType.DecimalType decimal) {
-      return StoredNumbers.ofDecimal(node).at(literal.scaleByPowerOfTen(decimal.scale()));
+      return NumberedValues.ofDecimal(node).at(literal.scaleByPowerOfTen(decimal.scale()));
     }
     boolean isInteger = logical == null || logical instanceof LogicalType.IntType;
-    boolean isSigned = !StoredNumbers.isUnsigned(node);
+    boolean isSigned = !NumberedValues.isUnsigned(node);
     if (!isInteger) {
       return null;
     }
     return switch (node.type()) {
-      case INT32 -> isSigned ? StoredNumbers.ofInt(true).at(literal) : null;
-      case INT64 -> StoredNumbers.ofLong(isSigned).at(literal);
+      case INT32 -> isSigned ? NumberedValues.ofInt(true).at(literal) : null;
+      case INT64 -> NumberedValues.ofLong(isSigned).at(literal);
       default -> null;
     };
   }

@@ -108,7 +108,7 @@ final class HashedKeys implements ValueTest {
     boolean isStored = node.type() == Type.INT32 || node.type() == Type.INT64;
     return isInteger
         && isStored
-        && !StoredNumbers.isUnsigned(node)
+        && !NumberedValues.isUnsigned(node)
         && FilterLiterals.bitsOf(type) >= FilterLiterals.bitsNeeded(node);
   }
 

@@ -10,7 +10,7 @@ import java.math.BigInteger;
  */
 final class StoredUuids {
 
-  private static final StoredNumbers UUIDS = StoredNumbers.ofUuids();
+  private static final NumberedValues UUIDS = NumberedValues.ofUuids();
   private static final int CHARACTERS = 36;
   private static final int DIGITS = 32;
   private static final int BITS_PER_DIGIT = 4;

@@ -36,7 +36,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
   private final FileKeys keys;
   private final UnreadableFiles unreadable;
   private DescribedFile file;
-  private Places places;
+  private RowPlaces places;
   private InternalRow row;
 
   MetadataReader(
@@ -96,7 +96,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
               .build();
       ParquetReader reader = parquet.open(StoredFile.of(listed), options);
       file = new DescribedFile(listed, reader);
-      places = new Places(file, kind);
+      places = new RowPlaces(file, kind);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
       unreadable.skipOrFailToOpen(listed, e);
     }

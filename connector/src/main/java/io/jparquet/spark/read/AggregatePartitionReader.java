@@ -84,7 +84,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
       return;
     }
     try (reader) {
-      FooterTotals footer = new FooterTotals(split, reader.file());
+      ProvenTotals footer = new ProvenTotals(split, reader.file());
       aggregation.groups().forEach(group -> groups.add(footer.partitionValue(group)));
       List<RowGroup> rowGroups = reader.rowGroups();
       Totals proven = footer.of(aggregation, rowGroups);

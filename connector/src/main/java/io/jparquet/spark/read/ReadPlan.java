@@ -41,7 +41,7 @@ public record ReadPlan(
     NeededRows needed,
     ReadSettings settings,
     OwnSourceSettings ownSource,
-    Rewriting rewriting)
+    RewriteGuard rewriting)
     implements Serializable {
 
   /**
@@ -111,7 +111,7 @@ public record ReadPlan(
   }
 
   /** The same plan for files that are to be replaced by their rows; null for others. */
-  public ReadPlan rewriting(Rewriting replaced) {
+  public ReadPlan rewriting(RewriteGuard replaced) {
     return new ReadPlan(
         columns,
         origins,

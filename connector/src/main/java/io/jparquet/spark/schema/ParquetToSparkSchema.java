@@ -103,7 +103,7 @@ final class ParquetToSparkSchema {
       LOG.warn(
           "Column {} is read as {}, because its annotation is ignored: {}",
           field.column().dotPath(),
-          TypeText.of(node),
+          StoredTypeText.of(node),
           node.ignoredAnnotation());
     }
     DataType type =
@@ -314,7 +314,7 @@ final class ParquetToSparkSchema {
 
   private static String describe(LeafField field) {
     PrimitiveNode node = field.column().node();
-    String text = TypeText.of(node) + " of column " + field.column().dotPath();
+    String text = StoredTypeText.of(node) + " of column " + field.column().dotPath();
     if (node.logicalType() instanceof LogicalType.TimestampType timestamp
         && timestamp.unit() == TimeUnit.NANOS) {
       return text

@@ -8,7 +8,7 @@ import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
-import io.jparquet.spark.read.scan.TargetFiles;
+import io.jparquet.spark.read.scan.ReplacedFileSet;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.WriteSettings;
@@ -29,8 +29,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 /**
  * DELETE, UPDATE or MERGE of rows inside of files: each file with a row that matches is read and
  * written again, with the other rows as they are. Spark makes the plan, in which the scan and the
- * write of this object are (its class {@code ReplaceData}); {@link TargetFiles} holds which files
- * these are.
+ * write of this object are (its class {@code ReplaceData}); {@link ReplacedFileSet} holds which
+ * files these are.
  *
  * <p>The scan must return all rows of the files. Options of a table that leave rows out, or
  * describe which ones are needed, do not apply to it.
@@ -46,7 +46,7 @@ public final class RowLevelStatement implements RowLevelOperation {
 
   private final TableFiles table;
   private final Command command;
-  private final TargetFiles targets = new TargetFiles();
+  private final ReplacedFileSet targets = new ReplacedFileSet();
 
   /** A statement that changes rows of a table. */
   RowLevelStatement(TableFiles table, Command command) {
@@ -55,7 +55,7 @@ public final class RowLevelStatement implements RowLevelOperation {
   }
 
   /** The files that the statement replaces. */
-  public TargetFiles targets() {
+  public ReplacedFileSet targets() {
     return targets;
   }
 

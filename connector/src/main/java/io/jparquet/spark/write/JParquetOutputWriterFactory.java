@@ -98,7 +98,7 @@ public final class JParquetOutputWriterFactory extends OutputWriterFactory {
               + DeclaredOrder.OPTION
               + ", or write in the format jparquet, without it in spark.sql.sources.useV1SourceList");
     }
-    WriteChecks.checkTypes(dataSchema);
+    SparkWriteChecks.checkTypes(dataSchema);
     return FileSpec.of(dataSchema, options, hadoopConf, conf, List.of());
   }
 

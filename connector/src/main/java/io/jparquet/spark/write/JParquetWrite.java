@@ -62,7 +62,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
     ColumnNames names = new ColumnNames(settings.conf().caseSensitiveAnalysis());
     StructType schema = DeclaredNullability.of(rows, table.declaredSchema(), names);
     StructType partitionSchema = table.partitionSchema();
-    WriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
+    SparkWriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
     this.task = task(schema, partitionSchema, names);
   }
 

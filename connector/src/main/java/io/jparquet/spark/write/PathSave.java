@@ -51,7 +51,7 @@ public final class PathSave {
           CollectionConverters.asJava(DataSourceUtils.decodePartitioningColumns(encodedColumns)));
     }
     WriteSettings settings = WriteSettings.of(session, new CaseInsensitiveStringMap(options));
-    WriteChecks.check(data.schema(), partitionColumns, settings.conf());
+    SparkWriteChecks.check(data.schema(), partitionColumns, settings.conf());
     Path path = qualified(options, settings);
     if (shallWrite(mode, path, settings)) {
       write(data, mode, path, options, partitionColumns);

@@ -92,7 +92,7 @@ enum StoredColumn {
           BigInteger.valueOf(number(random, 39)).toByteArray();
       case DECIMAL_FIXED, DECIMAL_FIXED_WIDER -> {
         BigInteger unscaled = BigInteger.valueOf(number(random, 36));
-        yield (byte[]) StoredNumbers.ofDecimal(leaf()).physical().apply(unscaled);
+        yield (byte[]) NumberedValues.ofDecimal(leaf()).physical().apply(unscaled);
       }
       case DATE, DATE_AS_TIMESTAMP -> (int) number(random, 20);
       case TIME_MILLIS -> (int) Math.floorMod(number(random, Integer.SIZE), DAY_NANOS / 1_000_000);
@@ -106,7 +106,7 @@ enum StoredColumn {
               BigInteger.valueOf(number(random, Long.SIZE))
                   .multiply(BigInteger.valueOf(1000))
                   .add(BigInteger.valueOf(random.nextInt(1000))));
-      case UUIDS -> StoredNumbers.ofUuids().physical().apply(uuid(random));
+      case UUIDS -> NumberedValues.ofUuids().physical().apply(uuid(random));
       case STRINGS -> text(random).getBytes(StandardCharsets.UTF_8);
     };
   }

@@ -34,7 +34,7 @@ public final class BloomFilterReader {
    * @throws CorruptFileException when it is outside of the file or cannot be decoded
    * @throws io.jparquet.error.UnsupportedFeatureException when it is of an unknown kind
    */
-  public static @Nullable BloomFilter read(
+  public static @Nullable StoredBloomFilter read(
       InputFile file, RowGroup rowGroup, int column, @Nullable ChunkDecryptor decryptor)
       throws IOException {
     ColumnMetaData metaData =
@@ -61,11 +61,11 @@ public final class BloomFilterReader {
     }
     Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
     int start = header.length();
-    BloomFilter.check(header.value(), length == null ? left - start : length - start);
+    StoredBloomFilter.check(header.value(), length == null ? left - start : length - start);
     int size = header.value().numBytes();
     return start + size <= bytes.length
-        ? BloomFilter.of(bytes, start, size)
-        : BloomFilter.of(bytes(file, offset + start, size), 0, size);
+        ? StoredBloomFilter.of(bytes, start, size)
+        : StoredBloomFilter.of(bytes(file, offset + start, size), 0, size);
   }
 
   /**
@@ -126,7 +126,7 @@ public final class BloomFilterReader {
           + ModuleFrame.totalLength(length, 0, left - header, ModuleType.BLOOM_FILTER_BITSET);
     }
     Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(bytes, 0, bytes.length);
-    BloomFilter.check(header.value(), left - header.length());
+    StoredBloomFilter.check(header.value(), left - header.length());
     return offset + header.length() + header.value().numBytes();
   }
 
@@ -136,7 +136,7 @@ public final class BloomFilterReader {
    * @param bytes the first bytes of the filter
    * @param left the greatest number of bytes of both modules
    */
-  private static BloomFilter decrypt(
+  private static StoredBloomFilter decrypt(
       InputFile file, long offset, long left, byte[] bytes, ChunkDecryptor decryptor)
       throws IOException {
     if (bytes.length < ModuleFrame.LENGTH_BYTES) {
@@ -148,7 +148,7 @@ public final class BloomFilterReader {
     decryptor.decrypt(headerType, 0, bytes, 0, headerLength, plain);
     BloomFilterHeader header =
         MetadataDecoder.bloomFilterHeader(plain.array(), 0, plain.size()).value();
-    BloomFilter.check(header, left - headerLength);
+    StoredBloomFilter.check(header, left - headerLength);
     int size = header.numBytes();
     long stored =
         Math.min(
@@ -163,7 +163,7 @@ public final class BloomFilterReader {
       throw new CorruptFileException(
           "a Bloom filter has " + bits.length + " bytes, but its header says " + size);
     }
-    return BloomFilter.of(bits, 0, size);
+    return StoredBloomFilter.of(bits, 0, size);
   }
 
   private static byte[] bytes(InputFile file, long offset, int length) throws IOException {

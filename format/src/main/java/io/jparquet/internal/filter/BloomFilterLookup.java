@@ -1,7 +1,7 @@
 package io.jparquet.internal.filter;
 
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomHash;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.predicate.Predicate;
@@ -39,7 +39,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
      *
      * @return null if there is no usable filter
      */
-    BloomFilter of(LeafColumn column) throws IOException;
+    StoredBloomFilter of(LeafColumn column) throws IOException;
   }
 
   private static final byte[] PLUS_ZERO = {0, 0};
@@ -47,14 +47,17 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
 
   private final ParquetSchema schema;
   private final Source source;
-  private final Map<Integer, BloomFilter> filters;
+  private final Map<Integer, StoredBloomFilter> filters;
   private final BloomHash hash = new BloomHash();
 
   /** The elements that conditions are about in place of rows; null for rows. */
   private final Elements elements;
 
   private BloomFilterLookup(
-      ParquetSchema schema, Source source, Map<Integer, BloomFilter> filters, Elements elements) {
+      ParquetSchema schema,
+      Source source,
+      Map<Integer, StoredBloomFilter> filters,
+      Elements elements) {
     this.schema = schema;
     this.source = source;
     this.filters = filters;
@@ -153,7 +156,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
     if (!filters.containsKey(column.index())) {
       filters.put(column.index(), source.of(column));
     }
-    BloomFilter filter = filters.get(column.index());
+    StoredBloomFilter filter = filters.get(column.index());
     return filter != null && !mightContain(filter, column, value);
   }
 
@@ -185,7 +188,7 @@ public final class BloomFilterLookup extends CompoundVisitor<Predicate, IOExcept
         && (bytes[1] & Byte.MAX_VALUE) == 0;
   }
 
-  private boolean mightContain(BloomFilter filter, LeafColumn column, Object value) {
+  private boolean mightContain(StoredBloomFilter filter, LeafColumn column, Object value) {
     if (value instanceof Integer number) {
       return filter.mightContain(hash.of(number.intValue()));
     } else if (value instanceof Long number) {

@@ -1,8 +1,8 @@
 package io.jparquet.internal.scan;
 
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.bloom.BloomFilter;
 import io.jparquet.internal.bloom.BloomFilterReader;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
@@ -26,7 +26,7 @@ public final class BloomFilters {
    * @throws ParquetException when the filter is damaged or of an unknown kind, or is encrypted and
    *     the key is missing
    */
-  public BloomFilter of(int rowGroup, int leaf) throws IOException {
+  public StoredBloomFilter of(int rowGroup, int leaf) throws IOException {
     RowGroup group = file.rowGroup(rowGroup);
     if (leaf >= group.columns().size()) {
       return null;

@@ -7,7 +7,7 @@ import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodec;
-import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.column.read.PageProbe;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.filter.RowRanges;
 import io.jparquet.internal.metadata.DictionaryPageHeader;
@@ -54,7 +54,7 @@ final class DamageCheck {
   private final Function<ChunkPlan.Chunk, BlockCodec> codecs;
   private final DamagedData policy;
   private final boolean useIndexes;
-  private final Map<Integer, PageTrial> trials = new HashMap<>();
+  private final Map<Integer, PageProbe> trials = new HashMap<>();
   private final List<LostRows> losses = new ArrayList<>();
 
   /**
@@ -181,7 +181,7 @@ final class DamageCheck {
     private final int index;
     private final long rows;
     private final ChunkDecryptor decryptor;
-    private final PageTrial trial;
+    private final PageProbe trial;
     private final List<LostRows> lost = new ArrayList<>();
     private PageLocations locations;
 
@@ -197,7 +197,7 @@ final class DamageCheck {
           trials.computeIfAbsent(
               chunk.column().index(),
               leaf ->
-                  new PageTrial(
+                  new PageProbe(
                       chunk.column(), file.options(), file.metaData().createdBy(), false));
     }
 

@@ -2,7 +2,7 @@ package io.jparquet.internal.scan;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.bloom.BloomFilter;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
 import io.jparquet.internal.column.read.DictionaryEntries;
@@ -120,7 +120,7 @@ public final class RowGroupPruning {
   }
 
   /** Null for a damaged filter, or one of an unknown kind, which is ignored. */
-  private BloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
+  private StoredBloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
     ColumnMetaData chunk = LeafChunk.metaData(rowGroup, column);
     if (chunk == null || chunk.bloomFilterOffset() == null) {

@@ -4,7 +4,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
-import io.jparquet.internal.bloom.BloomFilter;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.column.read.ProjectionReader;
 import io.jparquet.internal.crypto.ChunkDecryptor;
@@ -177,7 +177,7 @@ public final class StoredRowGroups implements Closeable {
   }
 
   /** The Bloom filter of a chunk; null without one, or when it is damaged or of an unknown kind. */
-  public BloomFilter bloomFilter(int index, LeafColumn column) throws IOException {
+  public StoredBloomFilter bloomFilter(int index, LeafColumn column) throws IOException {
     try {
       return bloomFilters.of(index, column.index());
     } catch (CorruptFileException | UnsupportedFeatureException e) {

@@ -71,7 +71,7 @@ public final class FileWriter implements Closeable {
 
   private final WriterAccount account;
   private final WriteSignals signals;
-  private final FileColumns columns;
+  private final ColumnWriters columns;
   private final Map<String, String> keyValues;
   private final FinishedRowGroups rowGroups;
   private VectorShredder shredder;
@@ -112,7 +112,7 @@ public final class FileWriter implements Closeable {
         options.encryption() == null ? null : new FileEncryptor(options.encryption(), schema);
     rowGroups = new FinishedRowGroups(out, encryptor, schema, elements, options);
     keyValues = new LinkedHashMap<>(options.keyValueMetadata());
-    columns = new FileColumns(schema, options, group, signals, encryptor);
+    columns = new ColumnWriters(schema, options, group, signals, encryptor);
   }
 
   /**
@@ -168,7 +168,7 @@ public final class FileWriter implements Closeable {
     FileWriter writer = null;
     boolean complete = false;
     try {
-      FileColumns.requireCodecs(schema, options, group);
+      ColumnWriters.requireCodecs(schema, options, group);
       out = file.create();
       writer = new FileWriter(file, out, schema, elements, options, group, ownsGroup);
       FooterWriter.start(out, writer.encryptor);
@@ -544,7 +544,7 @@ public final class FileWriter implements Closeable {
     long start = out.position();
     List<FinishedChunk> chunks = new ArrayList<>(columns.leaves().length);
     for (LeafWriter leaf : columns.leaves()) {
-      chunks.add(FileColumns.flush(leaf, out, rowGroups.size()));
+      chunks.add(ColumnWriters.flush(leaf, out, rowGroups.size()));
     }
     addRowGroup(start, rowsInGroup, sorting, chunks);
     rowsInGroup = 0;

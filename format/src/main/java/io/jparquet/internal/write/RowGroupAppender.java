@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * chunks of one field are in memory. Not thread-safe.
  */
 final class RowGroupAppender {
-  private final FileColumns columns;
+  private final ColumnWriters columns;
   private final int[] firstLeaves;
   private final Shredding encoded;
 
@@ -37,7 +37,7 @@ final class RowGroupAppender {
    *
    * @param columns those of the file; without rows between calls
    */
-  RowGroupAppender(FileColumns columns, PositionOutput out) {
+  RowGroupAppender(ColumnWriters columns, PositionOutput out) {
     this.columns = columns;
     this.firstLeaves = FieldLeaves.first(columns.schema());
     this.encoded = Shredding.of(columns.schema(), columns.leaves());
@@ -88,7 +88,7 @@ final class RowGroupAppender {
     List<FinishedChunk> chunks = new ArrayList<>();
     for (int i = from; i < to; i++) {
       LeafWriter leaf = shredding.leaves()[i];
-      chunks.add(FileColumns.flush(leaf, target, ordinal));
+      chunks.add(ColumnWriters.flush(leaf, target, ordinal));
       leaf.release();
     }
     return chunks;

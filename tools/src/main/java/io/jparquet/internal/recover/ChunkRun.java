@@ -3,7 +3,7 @@ package io.jparquet.internal.recover;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.codec.BlockCodec;
-import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.column.read.PageProbe;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.thrift.DecodedPageHeader;
@@ -38,7 +38,7 @@ final class ChunkRun {
   private CompressionCodec tried;
 
   /** Null until a page was asked for, and after the end. */
-  private PageTrial trial;
+  private PageProbe trial;
 
   private boolean ended;
   private boolean hasDictionary;

@@ -1,7 +1,7 @@
 package io.jparquet.internal.recover;
 
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.column.read.PageProbe;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.thrift.DecodedPageHeader;
@@ -40,7 +40,7 @@ final class CodecProof {
    * @param decryptor decrypts it; null when it is plain
    */
   void add(ColumnMetaData chunk, ChunkDecryptor decryptor) throws IOException {
-    PageTrial trial = file.trial(column);
+    PageProbe trial = file.trial(column);
     try {
       for (CompressionCodec id : EnumSet.copyOf(left)) {
         if (id != chunk.codec() && !fits(trial, chunk, id, decryptor)) {
@@ -56,7 +56,7 @@ final class CodecProof {
   }
 
   private boolean fits(
-      PageTrial trial, ColumnMetaData chunk, CompressionCodec id, ChunkDecryptor decryptor)
+      PageProbe trial, ColumnMetaData chunk, CompressionCodec id, ChunkDecryptor decryptor)
       throws IOException {
     Long dictionary = chunk.dictionaryPageOffset();
     long start = dictionary == null ? chunk.dataPageOffset() : dictionary;

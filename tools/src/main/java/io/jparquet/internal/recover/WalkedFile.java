@@ -2,7 +2,7 @@ package io.jparquet.internal.recover;
 
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.internal.codec.BlockCodecs;
-import io.jparquet.internal.column.read.PageTrial;
+import io.jparquet.internal.column.read.PageProbe;
 import io.jparquet.internal.stats.CreatedBy;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.CompressionCodec;
@@ -33,7 +33,7 @@ final class WalkedFile implements Closeable {
   private final Map<Integer, CompressionCodec> likely;
   private final ListColumns lists;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
-  private final Map<Integer, Deque<PageTrial>> idle = new HashMap<>();
+  private final Map<Integer, Deque<PageProbe>> idle = new HashMap<>();
 
   /** The pages that were tried as the first of a chunk without a dictionary; empty for failures. */
   private final Map<Trial, Optional<ChunkRun.Page>> outcomes = new HashMap<>();
@@ -146,15 +146,15 @@ final class WalkedFile implements Closeable {
   }
 
   /** A trial for a column, until {@link #release}. */
-  PageTrial trial(LeafColumn column) {
-    Deque<PageTrial> free = idle.get(column.index());
+  PageProbe trial(LeafColumn column) {
+    Deque<PageProbe> free = idle.get(column.index());
     return free == null || free.isEmpty()
-        ? new PageTrial(column, options, createdBy, true)
+        ? new PageProbe(column, options, createdBy, true)
         : free.pop();
   }
 
   /** Returns a trial. */
-  void release(PageTrial trial) {
+  void release(PageProbe trial) {
     idle.computeIfAbsent(trial.column().index(), index -> new ArrayDeque<>()).push(trial);
   }
 

@@ -1,7 +1,7 @@
 package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.ParquetException;
-import io.jparquet.internal.bloom.BloomFilter;
+import io.jparquet.internal.bloom.StoredBloomFilter;
 import io.jparquet.internal.column.write.FinishedChunk;
 import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.crypto.ModuleType;
@@ -207,7 +207,7 @@ final class ChunkCopy {
 
   /** The Bloom filter of the source before encryption; null if there is none. */
   private byte[] carriedFilter() throws IOException {
-    BloomFilter filter = source.bloomFilter(rowGroup, chunk.column());
+    StoredBloomFilter filter = source.bloomFilter(rowGroup, chunk.column());
     return filter == null ? null : filter.toStored();
   }
 }

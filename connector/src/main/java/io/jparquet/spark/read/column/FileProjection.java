@@ -275,7 +275,7 @@ public final class FileProjection {
     if (isShredded) {
       checkShreddedAllowed(path);
     }
-    VariantFields fields = new VariantFields(group, type, file, path, proof);
+    ExtractedFields fields = new ExtractedFields(group, type, file, path, proof);
     return new Column(fields.group(), fields.binding(context));
   }
 

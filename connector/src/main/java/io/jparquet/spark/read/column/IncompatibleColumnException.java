@@ -7,7 +7,7 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
-import io.jparquet.spark.schema.TypeText;
+import io.jparquet.spark.schema.StoredTypeText;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.TimestampNTZType;
@@ -72,7 +72,7 @@ final class IncompatibleColumnException extends SchemaColumnConvertNotSupportedE
 
   private static String describe(Field field) {
     if (field instanceof LeafField leaf) {
-      return TypeText.of(leaf.column().node());
+      return StoredTypeText.of(leaf.column().node());
     }
     if (field instanceof ListField) {
       return "a list";

@@ -8,8 +8,8 @@ import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ScanMetric;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
-import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
+import io.jparquet.spark.read.split.ScanEstimate;
 import io.jparquet.spark.read.topn.TopN;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -64,13 +64,13 @@ public final class JParquetScan
   private final ScanColumns columns;
   private final ScanConditions conditions;
   private final EvaluableFilters evaluable;
-  private final ScanReads reads;
+  private final ReadPlanner reads;
   private final ScanTasks tasks;
   private final PendingFilters pending;
   private final boolean describing;
 
   /** The files that a statement replaces by what becomes of their rows; null for other scans. */
-  private final TargetFiles target;
+  private final ReplacedFileSet target;
 
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
@@ -113,12 +113,12 @@ public final class JParquetScan
       CaseInsensitiveStringMap options,
       ScanColumns columns,
       ScanConditions conditions,
-      TargetFiles target) {
+      ReplacedFileSet target) {
     JParquetScan scan =
         new JParquetScan(
             table, options, columns, conditions.onlyOnFiles(), new NeededRows.All(), false, target);
     target.begin(
-        new ScanReads(table.session(), options, columns, conditions, new NeededRows.All(), false),
+        new ReadPlanner(table.session(), options, columns, conditions, new NeededRows.All(), false),
         scan.deleting(target.deletion()));
     return scan;
   }
@@ -130,7 +130,7 @@ public final class JParquetScan
       ScanConditions conditions,
       NeededRows needed,
       boolean describing,
-      TargetFiles target) {
+      ReplacedFileSet target) {
     this.describing = describing;
     this.target = target;
     this.table = table;
@@ -140,7 +140,7 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads = new ScanReads(session, options, columns, conditions, needed, target != null);
+    this.reads = new ReadPlanner(session, options, columns, conditions, needed, target != null);
     this.tasks = new ScanTasks(reads, index, target);
     this.pending = new PendingFilters(columns.filterable());
   }
@@ -214,7 +214,7 @@ public final class JParquetScan
    * The conditions of a DELETE besides those that choose directories, if the readers know all of
    * them; else none.
    */
-  private List<EvaluatedFilter> deleting(TargetFiles.Deletion deletion) {
+  private List<EvaluatedFilter> deleting(ReplacedFileSet.Deletion deletion) {
     if (deletion == null) {
       return List.of();
     }
@@ -351,7 +351,7 @@ public final class JParquetScan
     return tasks;
   }
 
-  ScanReads reads() {
+  ReadPlanner reads() {
     return reads;
   }
 
@@ -456,7 +456,7 @@ public final class JParquetScan
           });
     }
     double bytes = index.sizeInBytes() * share;
-    FooterStatistics.Left left = reads.left(files().directories());
+    ScanEstimate.Left left = reads.left(files().directories());
     if (left == null) {
       return new EstimatedSize((long) (factor * bytes), -1, this::columnStatistics);
     }

@@ -55,7 +55,7 @@ public final class JParquetScanBuilder
 
   private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
-  private final TargetFiles target;
+  private final ReplacedFileSet target;
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
@@ -80,7 +80,7 @@ public final class JParquetScanBuilder
    * @param target what is known of these files; null if none is replaced
    */
   public JParquetScanBuilder(
-      ScannedTable table, CaseInsensitiveStringMap options, TargetFiles target) {
+      ScannedTable table, CaseInsensitiveStringMap options, ReplacedFileSet target) {
     this.table = table;
     this.options = options;
     this.target = target;

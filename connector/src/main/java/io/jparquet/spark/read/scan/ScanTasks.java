@@ -18,16 +18,16 @@ import org.apache.spark.sql.sources.Filter;
  */
 final class ScanTasks {
 
-  private final ScanReads reads;
+  private final ReadPlanner reads;
   private final FileSplits files;
 
   /** Null unless the files are replaced. */
-  private final TargetFiles target;
+  private final ReplacedFileSet target;
 
   private Planned all;
 
   /** Tasks for the files of an index. */
-  ScanTasks(ScanReads reads, FileIndex index, TargetFiles target) {
+  ScanTasks(ReadPlanner reads, FileIndex index, ReplacedFileSet target) {
     this.reads = reads;
     this.target = target;
     ScanConditions conditions = reads.conditions();

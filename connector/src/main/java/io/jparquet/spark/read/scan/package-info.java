@@ -5,7 +5,7 @@
  * builds a {@link io.jparquet.spark.read.scan.JParquetScan}, which consists of its columns ({@link
  * io.jparquet.spark.read.scan.ScanColumns}), its conditions ({@link
  * io.jparquet.spark.read.scan.ScanConditions}), what files are read with ({@link
- * io.jparquet.spark.read.scan.ScanReads}) and its tasks ({@link
+ * io.jparquet.spark.read.scan.ReadPlanner}) and its tasks ({@link
  * io.jparquet.spark.read.scan.ScanTasks}). {@link io.jparquet.spark.read.scan.AggregateScan} gives
  * aggregates of what such a scan would read.
  */

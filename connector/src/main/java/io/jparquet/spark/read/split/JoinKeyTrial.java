@@ -47,7 +47,7 @@ public final class JoinKeyTrial {
 
   /** The rows of the examined row groups, and those that a condition excludes. */
   private static final class Tally {
-    final ColumnSpread spread = new ColumnSpread();
+    final KeySelectivity spread = new KeySelectivity();
     Predicate.In keys;
     long rows;
     long excluded;
@@ -74,7 +74,7 @@ public final class JoinKeyTrial {
     if (keys <= FEW_KEYS) {
       return true;
     }
-    ColumnSpread spread = new ColumnSpread();
+    KeySelectivity spread = new KeySelectivity();
     inspect(
         directories,
         (reader, file) -> {
@@ -87,7 +87,7 @@ public final class JoinKeyTrial {
     return spread.isClustered() || spread.hasBloomFilters() || keys <= WORTHWHILE * spread.width();
   }
 
-  private static void addTo(ColumnSpread spread, ParquetReader reader, LeafColumn column)
+  private static void addTo(KeySelectivity spread, ParquetReader reader, LeafColumn column)
       throws IOException {
     for (int index : sample(MOST_ROW_GROUPS, reader.rowGroupCount())) {
       RowGroup rowGroup = reader.rowGroupMetaData(index, List.of(column));

@@ -11,7 +11,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
  */
 final class BestValues {
 
-  private final SortKeys keys;
+  private final TopNKeys keys;
   private final boolean numbers;
   private final boolean nullsFirst;
   private final Comparator<Object> order;
@@ -33,7 +33,7 @@ final class BestValues {
 
   /** No values yet, for a request. */
   BestValues(TopN request) {
-    this.keys = new SortKeys(request.type(), request.descending());
+    this.keys = new TopNKeys(request.type(), request.descending());
     this.numbers = keys.areNumbers();
     this.order = keys.order();
     this.nullsFirst = request.nullsFirst();
@@ -41,7 +41,7 @@ final class BestValues {
     this.best = new PriorityQueue<>(order.reversed());
   }
 
-  SortKeys keys() {
+  TopNKeys keys() {
     return keys;
   }
 

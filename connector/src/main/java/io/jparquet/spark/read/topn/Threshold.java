@@ -3,7 +3,7 @@ package io.jparquet.spark.read.topn;
 /**
  * The worst of as many values as are needed: no row that comes after it is needed. Immutable.
  *
- * @param key a key of {@link SortKeys}; null if as many nulls were found, and they come first
+ * @param key a key of {@link TopNKeys}; null if as many nulls were found, and they come first
  */
 record Threshold(Object key) {
 

@@ -55,11 +55,11 @@ public record TopN(
 
   /** Whether values of a type can be the sort column. */
   public static boolean supports(DataType type) {
-    return SortKeys.supports(type);
+    return TopNKeys.supports(type);
   }
 
   /** A condition that holds for all rows that are at least as good as a threshold. */
-  Filter filter(Threshold threshold, SortKeys keys) {
+  Filter filter(Threshold threshold, TopNKeys keys) {
     String column = reference();
     if (threshold.isNull()) {
       return new IsNull(column);

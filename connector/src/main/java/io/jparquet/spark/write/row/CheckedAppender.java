@@ -2,7 +2,7 @@ package io.jparquet.spark.write.row;
 
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.schema.TypeText;
+import io.jparquet.spark.schema.StoredTypeText;
 
 /**
  * Appends to a column whose type does not hold every value of the Spark type. No value is changed
@@ -28,7 +28,7 @@ abstract class CheckedAppender extends LeafAppender {
         "Column "
             + leaf.column().dotPath()
             + " of type "
-            + TypeText.of(leaf.column().node())
+            + StoredTypeText.of(leaf.column().node())
             + ": the value "
             + value
             + " cannot be stored, because "

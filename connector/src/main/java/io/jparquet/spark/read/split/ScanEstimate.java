@@ -1,11 +1,11 @@
 package io.jparquet.spark.read.split;
 
-import io.jparquet.spark.aggregate.ColumnSummary;
+import io.jparquet.spark.aggregate.ColumnAggregates;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.read.BoundFile;
-import io.jparquet.spark.read.FooterTotals;
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ProvenTotals;
 import io.jparquet.spark.read.ReadPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** What the footers of the files of a scan say about the rows that it reads. */
-public final class FooterStatistics {
+public final class ScanEstimate {
 
   /** Footers of more files are not looked at, because the optimizer waits for the result. */
   private static final int MOST_FILES = 256;
@@ -36,7 +36,7 @@ public final class FooterStatistics {
   private final Configuration hadoopConf;
 
   /** Looks at footers with a configuration of Hadoop that has the options of the read. */
-  public FooterStatistics(Configuration hadoopConf) {
+  public ScanEstimate(Configuration hadoopConf) {
     this.hadoopConf = hadoopConf;
   }
 
@@ -150,7 +150,7 @@ public final class FooterStatistics {
         return null;
       }
       Totals more =
-          new FooterTotals(split, file).of(aggregation, file.reader().metaData().rowGroups());
+          new ProvenTotals(split, file).of(aggregation, file.reader().metaData().rowGroups());
       if (more == null) {
         return null;
       }
@@ -163,7 +163,7 @@ public final class FooterStatistics {
         return null;
       }
       long nulls = withCount.rows() - withCount.column(0).values();
-      ColumnSummary summary = withBounds == null ? null : withBounds.column(0);
+      ColumnAggregates summary = withBounds == null ? null : withBounds.column(0);
       return summary == null
           ? new ColumnFacts(null, null, nulls)
           : new ColumnFacts(summary.min(), summary.max(), nulls);

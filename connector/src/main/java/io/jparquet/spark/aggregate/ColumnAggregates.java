@@ -8,7 +8,7 @@ import org.apache.spark.sql.types.DataType;
  * The count, the minimum and the maximum of the values of a column, as far as they are requested,
  * in Spark's order, in which NaN is the greatest number and zeros are equal. Not thread-safe.
  */
-public final class ColumnSummary {
+public final class ColumnAggregates {
 
   private final DataType type;
   private final boolean wantsMin;
@@ -18,7 +18,7 @@ public final class ColumnSummary {
   private Object min;
   private Object max;
 
-  ColumnSummary(DataType type, boolean wantsMin, boolean wantsMax) {
+  ColumnAggregates(DataType type, boolean wantsMin, boolean wantsMax) {
     this.type = type;
     this.wantsMin = wantsMin;
     this.wantsMax = wantsMax;

@@ -1,7 +1,7 @@
 package io.jparquet.recover;
 
 /** What names the columns of the rows that a recovery has found. */
-public enum ColumnOrigin {
+public enum SchemaOrigin {
   /** A footer of the damaged file. */
   FOOTER,
 

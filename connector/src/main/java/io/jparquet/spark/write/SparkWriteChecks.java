@@ -20,8 +20,8 @@ import scala.jdk.javaapi.CollectionConverters;
  * The checks that Spark makes for its own file sources before it writes, and not for DataSource V2;
  * with its errors.
  */
-final class WriteChecks {
-  private WriteChecks() {}
+final class SparkWriteChecks {
+  private SparkWriteChecks() {}
 
   /**
    * Refuses schemas that can't be written.

@@ -2,8 +2,8 @@ package io.jparquet.spark.read;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.spark.aggregate.ColumnSummary;
-import io.jparquet.spark.aggregate.FooterSummary;
+import io.jparquet.spark.aggregate.ColumnAggregates;
+import io.jparquet.spark.aggregate.ProvenBounds;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.filter.FilterColumn;
@@ -14,20 +14,20 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.StructField;
 
 /** The totals of one split as far as its footer proves them: of all its row groups, or of none. */
-public final class FooterTotals {
+public final class ProvenTotals {
 
   private final ReadPlan plan;
   private final PartitionedFile split;
-  private final FooterSummary summary;
+  private final ProvenBounds summary;
   private final FilterColumns fileColumns;
   private final FieldMatcher matcher;
 
   /** The totals of a split of an open file. */
-  public FooterTotals(PartitionedFile split, BoundFile bound) {
+  public ProvenTotals(PartitionedFile split, BoundFile bound) {
     ParquetReader file = bound.reader();
     this.plan = bound.plan();
     this.split = split;
-    this.summary = new FooterSummary(file.metaData(), file.schema(), bound.context());
+    this.summary = new ProvenBounds(file.metaData(), file.schema(), bound.context());
     this.fileColumns = new FilterColumns(file.schema(), plan.fileColumns(), plan.settings());
     this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
   }
@@ -43,7 +43,7 @@ public final class FooterTotals {
       int fileColumn = 0;
       for (int i = 0; i < plan.origins().size(); i++) {
         boolean isFileColumn = plan.origins().get(i).isFileColumn();
-        ColumnSummary column = totals.column(i);
+        ColumnAggregates column = totals.column(i);
         if (column != null && !isFileColumn) {
           column.addConstant(partitionValue(i), rowGroup.numRows());
         } else if (column != null && !addFileColumn(fileColumn, rowGroup, column)) {
@@ -62,7 +62,7 @@ public final class FooterTotals {
         : null;
   }
 
-  private boolean addFileColumn(int fileColumn, RowGroup rowGroup, ColumnSummary column) {
+  private boolean addFileColumn(int fileColumn, RowGroup rowGroup, ColumnAggregates column) {
     StructField field = plan.fileColumns().fields()[fileColumn];
     if (matcher.find(field) == null) {
       column.addConstant(plan.fileDefaults()[fileColumn], rowGroup.numRows());

@@ -23,7 +23,7 @@ import java.io.IOException;
  * The columns of a file that is being written: by leaf the writer of its entries, and what makes
  * its pages. Not thread-safe.
  */
-final class FileColumns {
+final class ColumnWriters {
   private final ParquetSchema schema;
   private final WriteOptions options;
   private final WriterGroup group;
@@ -36,7 +36,7 @@ final class FileColumns {
    *
    * @param encryptor null for plain files
    */
-  FileColumns(
+  ColumnWriters(
       ParquetSchema schema,
       WriteOptions options,
       WriterGroup group,

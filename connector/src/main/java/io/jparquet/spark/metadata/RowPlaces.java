@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 
 /** The places in a file that rows describe, in the order of the file. Not thread-safe. */
-final class Places {
+final class RowPlaces {
   private final DescribedFile file;
   private final ParquetReader reader;
   private final MetadataKind kind;
@@ -19,7 +19,7 @@ final class Places {
   private int leaf = -1;
   private Iterator<PageDescription> pages = Collections.emptyIterator();
 
-  Places(DescribedFile file, MetadataKind kind) {
+  RowPlaces(DescribedFile file, MetadataKind kind) {
     this.file = file;
     this.reader = file.reader();
     this.kind = kind;

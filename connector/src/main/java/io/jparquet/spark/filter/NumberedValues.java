@@ -18,46 +18,47 @@ import java.util.function.Function;
  * @param highest the highest number; null if there is none
  * @param physical the stored value of a number, in the physical form of predicates
  */
-record StoredNumbers(BigInteger lowest, BigInteger highest, Function<BigInteger, Object> physical) {
+record NumberedValues(
+    BigInteger lowest, BigInteger highest, Function<BigInteger, Object> physical) {
 
   private static final int WIDE_TIMESTAMP_BITS = 96;
 
   /** The values of INT32, as signed or unsigned numbers. */
-  static StoredNumbers ofInt(boolean signed) {
+  static NumberedValues ofInt(boolean signed) {
     return ofBits(Integer.SIZE, signed, BigInteger::intValue);
   }
 
   /** The values of INT64, as signed or unsigned numbers. */
-  static StoredNumbers ofLong(boolean signed) {
+  static NumberedValues ofLong(boolean signed) {
     return ofBits(Long.SIZE, signed, BigInteger::longValue);
   }
 
   /** TIMESTAMP values of FIXED_LEN_BYTE_ARRAY(12). */
-  static StoredNumbers ofWideTimestamps() {
+  static NumberedValues ofWideTimestamps() {
     return ofBits(WIDE_TIMESTAMP_BITS, true, WideTimestamps::bytes);
   }
 
   /** Unscaled values of a DECIMAL in any physical type. */
-  static StoredNumbers ofDecimal(PrimitiveNode node) {
+  static NumberedValues ofDecimal(PrimitiveNode node) {
     return switch (node.type()) {
       case INT32 -> ofInt(true);
       case INT64 -> ofLong(true);
-      case BYTE_ARRAY -> new StoredNumbers(null, null, BigInteger::toByteArray);
+      case BYTE_ARRAY -> new NumberedValues(null, null, BigInteger::toByteArray);
       default ->
           ofBits(
               node.typeLength() * Byte.SIZE, true, number -> extended(number, node.typeLength()));
     };
   }
 
-  private static StoredNumbers ofBits(
+  private static NumberedValues ofBits(
       int bits, boolean signed, Function<BigInteger, Object> physical) {
     BigInteger values = BigInteger.ONE.shiftLeft(bits);
     BigInteger lowest = signed ? values.shiftRight(1).negate() : BigInteger.ZERO;
-    return new StoredNumbers(lowest, lowest.add(values).subtract(BigInteger.ONE), physical);
+    return new NumberedValues(lowest, lowest.add(values).subtract(BigInteger.ONE), physical);
   }
 
   /** Numbers of 16 bytes without sign, the highest byte first. */
-  static StoredNumbers ofUuids() {
+  static NumberedValues ofUuids() {
     int bytes = 2 * Long.BYTES;
     return ofBits(
         bytes * Byte.SIZE,

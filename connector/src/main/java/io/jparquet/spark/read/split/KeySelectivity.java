@@ -14,7 +14,7 @@ import java.util.List;
  * How the values of a column are spread over row groups, by their footers: whether conditions on
  * the column can distinguish row groups. Not thread-safe.
  */
-final class ColumnSpread {
+final class KeySelectivity {
 
   /** The part of the pairs of row groups that must be apart in a clustered column. */
   private static final double CLUSTERED = 0.1;

@@ -25,7 +25,7 @@ import java.io.IOException;
  * decoded and which rows they have. Levels and values are decoded in blocks, so that memory does
  * not depend on what a page claims. Not thread-safe.
  */
-public final class PageTrial {
+public final class PageProbe {
   private static final int BLOCK = 2048;
 
   /** A writer that allocates more bytes for a page than its values take. */
@@ -55,7 +55,7 @@ public final class PageTrial {
    * @param exact whether a page is refused too whose parts do not fill it exactly, or contradict
    *     its header, which readers need not look at
    */
-  public PageTrial(LeafColumn column, ReadOptions options, String createdBy, boolean exact) {
+  public PageProbe(LeafColumn column, ReadOptions options, String createdBy, boolean exact) {
     boolean independent = !CreatedBy.hasPrefixesAcrossPages(createdBy);
     ReadOptions verified =
         options.with(ReadOptions.VERIFY_CHECKSUMS, true).with(ReadOptions.LAZY_VECTORS, false);

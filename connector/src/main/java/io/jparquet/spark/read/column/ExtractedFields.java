@@ -20,7 +20,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a file that hold the requested fields of a variant, and what reads them. */
-final class VariantFields {
+final class ExtractedFields {
 
   private final GroupField group;
   private final List<RequestedField> fields;
@@ -35,7 +35,7 @@ final class VariantFields {
    * @param file the name of the file, for messages
    * @param path the path of the variant, for messages
    */
-  VariantFields(GroupField group, StructType type, String file, String path, FileProof proof) {
+  ExtractedFields(GroupField group, StructType type, String file, String path, FileProof proof) {
     this.fields = RequestedField.of(type);
     this.type = type;
     this.column = new ErrorLocation(file, null, path, null, null);

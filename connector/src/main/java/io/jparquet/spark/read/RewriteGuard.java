@@ -28,7 +28,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param encrypts whether the new files are encrypted
  */
-public record Rewriting(boolean encrypts) implements Serializable {
+public record RewriteGuard(boolean encrypts) implements Serializable {
 
   /**
    * Makes sure that nothing of a file is lost.

@@ -52,7 +52,7 @@ import org.apache.spark.sql.types.TimestampType;
  *   <li>Counts that contradict each other prove nothing.
  * </ul>
  */
-public final class FooterSummary {
+public final class ProvenBounds {
 
   private final FileMetaData file;
   private final ParquetSchema schema;
@@ -63,7 +63,7 @@ public final class FooterSummary {
    *
    * @param context how the file's values are converted when they are read
    */
-  public FooterSummary(FileMetaData file, ParquetSchema schema, ConversionContext context) {
+  public ProvenBounds(FileMetaData file, ParquetSchema schema, ConversionContext context) {
     this.file = file;
     this.schema = schema;
     this.context = context;
@@ -77,7 +77,7 @@ public final class FooterSummary {
    * @return false if something that is requested is not proven; nothing is added then
    */
   public boolean add(
-      RowGroup rowGroup, FilterColumn column, boolean nullable, ColumnSummary summary) {
+      RowGroup rowGroup, FilterColumn column, boolean nullable, ColumnAggregates summary) {
     Field field = schema.field(column.path());
     Long nulls = field == null ? null : NullCounts.of(rowGroup, field, file.createdBy());
     long rows = rowGroup.numRows();
@@ -117,7 +117,7 @@ public final class FooterSummary {
 
   /** Whether no value is outside of the bounds, in Spark's order of the values that it reads. */
   private boolean hasBoundsFor(
-      ColumnStatistics statistics, FilterColumn column, ColumnSummary summary) {
+      ColumnStatistics statistics, FilterColumn column, ColumnAggregates summary) {
     Object min = statistics.min();
     Object max = statistics.max();
     if (min == null || max == null) {

@@ -7,14 +7,14 @@ import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
-import io.jparquet.spark.read.Rewriting;
+import io.jparquet.spark.read.RewriteGuard;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileProofs;
 import io.jparquet.spark.read.split.FilesForLimit;
-import io.jparquet.spark.read.split.FooterStatistics;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import io.jparquet.spark.read.split.RowGroupsForLimit;
+import io.jparquet.spark.read.split.ScanEstimate;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.transfer.SharedObject;
@@ -36,7 +36,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param needed which rows are needed
  * @param rewrites whether the files are to be replaced by their rows
  */
-record ScanReads(
+record ReadPlanner(
     SparkSession session,
     CaseInsensitiveStringMap options,
     ScanColumns columns,
@@ -45,8 +45,8 @@ record ScanReads(
     boolean rewrites) {
 
   /** The same with conditions that the scan evaluates. */
-  ScanReads evaluating(List<EvaluatedFilter> filters) {
-    return new ScanReads(
+  ReadPlanner evaluating(List<EvaluatedFilter> filters) {
+    return new ReadPlanner(
         session, options, columns, conditions.evaluating(filters), needed, rewrites);
   }
 
@@ -113,18 +113,18 @@ record ScanReads(
    * What has to be read of some directories, by footers that are in memory; null if these are not
    * all footers.
    */
-  FooterStatistics.Left left(List<PartitionDirectory> directories) {
+  ScanEstimate.Left left(List<PartitionDirectory> directories) {
     Configuration hadoopConf = hadoopConf();
-    return new FooterStatistics(hadoopConf).left(plan(hadoopConf), directories);
+    return new ScanEstimate(hadoopConf).left(plan(hadoopConf), directories);
   }
 
-  /** What footers prove about each of some columns, or null; see {@link FooterStatistics}. */
+  /** What footers prove about each of some columns, or null; see {@link ScanEstimate}. */
   List<ColumnFacts> facts(List<ScanColumns> single, List<PartitionDirectory> directories) {
     Configuration hadoopConf = hadoopConf();
     ReadSettings settings = settings(hadoopConf);
     List<ReadPlan> plans =
         single.stream().map(column -> column.plan(new Filter[0], settings)).toList();
-    return new FooterStatistics(hadoopConf).columns(plans, directories);
+    return new ScanEstimate(hadoopConf).columns(plans, directories);
   }
 
   /** Conditions that tasks get beside the plan. */
@@ -146,6 +146,6 @@ record ScanReads(
         .plan(conditions.hints(), settings(hadoopConf))
         .evaluating(conditions.evaluated())
         .needing(needed)
-        .rewriting(rewrites ? new Rewriting(FileKeys.encrypts(hadoopConf)) : null);
+        .rewriting(rewrites ? new RewriteGuard(FileKeys.encrypts(hadoopConf)) : null);
   }
 }

@@ -36,10 +36,10 @@ import scala.collection.immutable.Seq;
  *
  * <p>One object for each statement; on the driver only. Thread-safe.
  */
-public final class TargetFiles {
+public final class ReplacedFileSet {
 
   /** Null until the scan is there. */
-  private ScanReads matching;
+  private ReadPlanner matching;
 
   /** The whole condition of a DELETE; null if it is not known. */
   private Deletion deletion;
@@ -76,7 +76,7 @@ public final class TargetFiles {
   record Deletion(List<Expression> conditions, Seq<AttributeReference> output) {}
 
   /** None yet. */
-  public TargetFiles() {}
+  public ReplacedFileSet() {}
 
   /**
    * Tells, before there is a scan, that the statement deletes exactly the rows that satisfy some
@@ -100,7 +100,7 @@ public final class TargetFiles {
    * @param deleting conditions by which it deletes each row, besides those that choose directories;
    *     empty if they are not known
    */
-  synchronized void begin(ScanReads reads, List<EvaluatedFilter> deleting) {
+  synchronized void begin(ReadPlanner reads, List<EvaluatedFilter> deleting) {
     matching = deleting.isEmpty() ? reads : reads.evaluating(deleting);
   }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class BloomFilterTest {
+class StoredBloomFilterTest {
   private static final double RATE = 0.01;
 
   private final BloomHash hash = new BloomHash();
@@ -85,7 +85,7 @@ class BloomFilterTest {
     long[] values = new Random(count).longs(count).toArray();
     LongStream.of(values).forEach(value -> builder.add(hash.of(value)));
 
-    BloomFilter filter = filter(builder.build());
+    StoredBloomFilter filter = filter(builder.build());
 
     assertThat(LongStream.of(values)).allMatch(value -> filter.mightContain(hash.of(value)));
     long found = new Random(-1).longs(100_000).filter(v -> filter.mightContain(hash.of(v))).count();
@@ -132,7 +132,7 @@ class BloomFilterTest {
     byte[] elsewhere = new byte[built.length + 100];
     System.arraycopy(built, 0, elsewhere, 100, built.length);
 
-    BloomFilter filter = BloomFilter.of(elsewhere, 100 + header, built.length - header);
+    StoredBloomFilter filter = StoredBloomFilter.of(elsewhere, 100 + header, built.length - header);
 
     assertThat(filter.mightContain(hash.of(value, 0, value.length))).isTrue();
   }
@@ -146,7 +146,7 @@ class BloomFilterTest {
             new BloomFilterAlgorithm.SplitBlockAlgorithm(),
             new BloomFilterHash.XxHash(),
             new BloomFilterCompression.Uncompressed());
-    assertThatThrownBy(() -> BloomFilter.check(header, 1024))
+    assertThatThrownBy(() -> StoredBloomFilter.check(header, 1024))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining(size + " bytes");
   }
@@ -159,7 +159,7 @@ class BloomFilterTest {
             new BloomFilterAlgorithm.SplitBlockAlgorithm(),
             new BloomFilterHash.Unknown(2),
             new BloomFilterCompression.Uncompressed());
-    assertThatThrownBy(() -> BloomFilter.check(header, 1024))
+    assertThatThrownBy(() -> StoredBloomFilter.check(header, 1024))
         .isInstanceOf(UnsupportedFeatureException.class)
         .hasMessageContaining("Unknown[fieldId=2]");
   }
@@ -172,11 +172,11 @@ class BloomFilterTest {
     }
   }
 
-  private static BloomFilter filter(byte[] built) {
+  private static StoredBloomFilter filter(byte[] built) {
     Decoded<BloomFilterHeader> header = MetadataDecoder.bloomFilterHeader(built, 0, built.length);
     int bits = built.length - header.length();
-    BloomFilter.check(header.value(), bits);
-    return BloomFilter.of(built, header.length(), header.value().numBytes());
+    StoredBloomFilter.check(header.value(), bits);
+    return StoredBloomFilter.of(built, header.length(), header.value().numBytes());
   }
 
   @Test

@@ -8,7 +8,7 @@ import org.apache.spark.sql.catalyst.plans.logical.Statistics
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation
 
 /** What Spark's optimizer and DESCRIBE get to know from the footers of files. */
-class FooterStatisticsSuite extends SourceComparison {
+class ScanEstimateSuite extends SourceComparison {
 
   private def stats(frame: DataFrame): Statistics =
     frame.queryExecution.optimizedPlan.collectFirst { case scan: DataSourceV2ScanRelation =>

@@ -24,7 +24,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * in the order in which Spark sorts, where NaN is the largest number and the zeros are equal. Keys
  * of numbers of at most 64 bits are of type long. Immutable.
  */
-final class SortKeys {
+final class TopNKeys {
 
   private enum Kind {
     BOOLEAN,
@@ -45,7 +45,7 @@ final class SortKeys {
   private final boolean descending;
 
   /** Keys of the values of a type that is supported. */
-  SortKeys(DataType type, boolean descending) {
+  TopNKeys(DataType type, boolean descending) {
     this.type = type;
     this.kind = kind(type);
     this.descending = descending;

@@ -6,9 +6,9 @@ import io.jparquet.schema.PrimitiveNode;
 import java.util.Locale;
 
 /** Types of columns in the words of the format, for messages. */
-public final class TypeText {
+public final class StoredTypeText {
 
-  private TypeText() {}
+  private StoredTypeText() {}
 
   /**
    * For instance {@code INT64 (TIMESTAMP(NANOS,true))} or {@code FIXED_LEN_BYTE_ARRAY(16) (UUID)}.

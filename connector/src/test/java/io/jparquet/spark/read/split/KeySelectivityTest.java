@@ -16,13 +16,13 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ColumnSpreadTest {
+class KeySelectivityTest {
   @TempDir Path directory;
 
   @Test
   void boundsOfDifferentTypesAreNotCompared() throws Exception {
     try (SparkSession spark = LocalSession.builder("local[1]").getOrCreate()) {
-      ColumnSpread spread = new ColumnSpread();
+      KeySelectivity spread = new KeySelectivity();
       for (String type : List.of("INT", "BIGINT")) {
         String path = directory.resolve(type).toString();
         spark

@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.junit.jupiter.api.Test;
 
-class FooterSummaryTest {
+class ProvenBoundsTest {
 
   private static final long ROWS = 10;
 
@@ -45,11 +45,11 @@ class FooterSummaryTest {
   void onlyWhatIsRequestedMustBeProven() {
     Column column = new Column("optional int32 c", DataTypes.IntegerType);
     Statistics.Builder bounds = bounds(ints(-3), ints(7)).nullCount(4L).isMaxValueExact(false);
-    ColumnSummary min = new ColumnSummary(DataTypes.IntegerType, true, false);
+    ColumnAggregates min = new ColumnAggregates(DataTypes.IntegerType, true, false);
     assertThat(column.add(bounds, min)).isTrue();
     assertThat(min.min()).isEqualTo(-3);
     assertThat(min.max()).isNull();
-    ColumnSummary count = new ColumnSummary(DataTypes.IntegerType, false, false);
+    ColumnAggregates count = new ColumnAggregates(DataTypes.IntegerType, false, false);
     assertThat(column.add(Statistics.builder().nullCount(4L), count)).isTrue();
     assertThat(count.values()).isEqualTo(6);
   }
@@ -122,7 +122,7 @@ class FooterSummaryTest {
         .isEqualTo("not proven");
     assertThat(column.summary(bounds(doubles(-1), doubles(Double.NaN)).nullCount(0L).nanCount(0L)))
         .isEqualTo("not proven");
-    ColumnSummary min = new ColumnSummary(DataTypes.DoubleType, true, false);
+    ColumnAggregates min = new ColumnAggregates(DataTypes.DoubleType, true, false);
     assertThat(column.add(bounds(doubles(-1), doubles(2)).nullCount(0L), min))
         .as("NaN is no minimum")
         .isTrue();
@@ -170,7 +170,7 @@ class FooterSummaryTest {
     Column column = new Column("optional int32 c", DataTypes.IntegerType);
     column.hidden = true;
     assertThat(column.summary(bounds(ints(1), ints(2)).nullCount(0L))).isEqualTo("not proven");
-    ColumnSummary count = new ColumnSummary(DataTypes.IntegerType, false, false);
+    ColumnAggregates count = new ColumnAggregates(DataTypes.IntegerType, false, false);
     assertThat(column.add(Statistics.builder().nullCount(0L), count)).isFalse();
   }
 
@@ -182,7 +182,7 @@ class FooterSummaryTest {
             DataTypes.createArrayType(DataTypes.IntegerType));
     column.entries = 14;
     column.histogram = List.of(3L, 2L, 1L, 8L);
-    ColumnSummary count = new ColumnSummary(column.type, false, false);
+    ColumnAggregates count = new ColumnAggregates(column.type, false, false);
     assertThat(column.add(Statistics.builder().nullCount(6L), count)).isTrue();
     assertThat(count.values()).isEqualTo(7);
     column.histogram = null;
@@ -308,7 +308,7 @@ class FooterSummaryTest {
     }
 
     String summary(Statistics.Builder statistics) {
-      ColumnSummary summary = new ColumnSummary(type, true, true);
+      ColumnAggregates summary = new ColumnAggregates(type, true, true);
       if (!add(statistics, summary)) {
         return "not proven";
       }
@@ -322,7 +322,7 @@ class FooterSummaryTest {
       return value.toString();
     }
 
-    boolean add(Statistics.Builder statistics, ColumnSummary summary) {
+    boolean add(Statistics.Builder statistics, ColumnAggregates summary) {
       LeafColumn leaf = schema.leaves().get(0);
       ColumnMetaData metaData =
           ColumnMetaData.builder()
@@ -352,7 +352,7 @@ class FooterSummaryTest {
           leaf.maxRepetitionLevel() == 0
               ? new FilterColumn(leaf, type)
               : new FilterColumn(List.of("c"), null, type);
-      return new FooterSummary(
+      return new ProvenBounds(
               file, schema, new ConversionContext(calendar, calendar, null, truncateNanos))
           .add(rowGroup, column, nullable, summary);
     }

@@ -16,12 +16,12 @@ import java.util.Arrays;
  *
  * <p>Specification: "Parquet Bloom Filter".
  */
-public final class BloomFilter {
+public final class StoredBloomFilter {
   private final byte[] bytes;
   private final int offset;
   private final int blocks;
 
-  private BloomFilter(byte[] bytes, int offset, int blocks) {
+  private StoredBloomFilter(byte[] bytes, int offset, int blocks) {
     this.bytes = bytes;
     this.offset = offset;
     this.blocks = blocks;
@@ -66,8 +66,8 @@ public final class BloomFilter {
    *
    * @param length bytes of the bit set, a positive multiple of 32
    */
-  public static BloomFilter of(byte[] bytes, int offset, int length) {
-    return new BloomFilter(bytes, offset, length / SplitBlocks.BYTES);
+  public static StoredBloomFilter of(byte[] bytes, int offset, int length) {
+    return new StoredBloomFilter(bytes, offset, length / SplitBlocks.BYTES);
   }
 
   /**
