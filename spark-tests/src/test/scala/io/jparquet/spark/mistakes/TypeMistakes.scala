@@ -133,6 +133,17 @@ trait TypeMistakes extends Mistakes {
     rows.collect()
   }
 
+  mistake("a UUID as parquet, without the setting that infers it", at = Nil, like = SparksWords) {
+    a =>
+      val schema = "message m { required fixed_len_byte_array(16) u (UUID); }"
+      ForeignFiles.write(a.newFile, schema, Seq(1))((group, _) =>
+        group.add("u", Binary.fromConstantByteArray(new Array[Byte](16)))
+      )
+      withSQLConf("spark.jparquet.accelerate.read" -> "true")(
+        spark.read.format(peer).load(a.path).collect()
+      )
+  }
+
   mistake(
     "a DECIMAL of more digits than Spark has",
     at = Seq("column d"),
