@@ -1,16 +1,14 @@
 package io.jparquet.tools;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.jparquet.ParquetReader;
+import io.jparquet.architecture.PackageLayers;
 import io.jparquet.verify.FileVerification;
 import java.net.URL;
 import java.util.Map;
@@ -47,19 +45,6 @@ class ArchitectureTest {
 
   private static final JavaClasses CLASSES = classes(FileVerification.class);
 
-  private static final SliceAssignment PACKAGES =
-      new SliceAssignment() {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
-          return SliceIdentifier.of(javaClass.getPackageName());
-        }
-
-        @Override
-        public String getDescription() {
-          return "packages";
-        }
-      };
-
   /** The classes of the module, or of the jar, that has a class; without those of tests. */
   private static JavaClasses classes(Class<?> type) {
     URL location = type.getProtectionDomain().getCodeSource().getLocation();
@@ -68,12 +53,7 @@ class ArchitectureTest {
 
   @Test
   void packagesDependOnEachOtherWithoutCycles() {
-    slices()
-        .assignedFrom(PACKAGES)
-        .should()
-        .beFreeOfCycles()
-        .because("packages are layers: move a class to the lower one, or pass in what it needs")
-        .check(CLASSES);
+    PackageLayers.WITHOUT_CYCLES.check(CLASSES);
   }
 
   @Test
