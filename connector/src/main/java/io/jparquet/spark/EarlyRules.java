@@ -125,7 +125,7 @@ final class EarlyRules {
         rules.set(analyzer, CollectionConverters.asScala(all).toSeq());
       } catch (ReflectiveOperationException | RuntimeException e) {
         LOG.warn(
-            "In this session with Hive support, Spark leaves out rules of jparquet: CALL"
+            "With Hive support, Spark leaves out rules of jparquet: CALL"
                 + " jparquet.system finds no procedures, and some statements on tables are refused",
             e);
       }
