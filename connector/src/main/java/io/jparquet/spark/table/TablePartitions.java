@@ -29,7 +29,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * The partitions of a table for SHOW PARTITIONS and ALTER TABLE ADD, DROP and TRUNCATE PARTITION. A
  * partition is its directory: it exists as long as that does, and has no properties.
  */
-final class TablePartitions {
+public final class TablePartitions {
   private final TableFiles table;
   private final StructType schema;
   private final WriteSettings settings;
@@ -38,7 +38,7 @@ final class TablePartitions {
   private final PartitionPaths paths;
 
   /** The partitions of {@code table}, which has one directory. */
-  TablePartitions(TableFiles table) {
+  public TablePartitions(TableFiles table) {
     this.table = table;
     this.schema = table.partitionSchema();
     this.settings = WriteSettings.of(table.definition().session(), table.definition().options());
@@ -55,7 +55,7 @@ final class TablePartitions {
    * The values of the partitions in which the named columns have the values of {@code ident}; no
    * name means all partitions.
    */
-  InternalRow[] list(String[] names, InternalRow ident) {
+  public InternalRow[] list(String[] names, InternalRow ident) {
     int[] ordinals = Arrays.stream(names).mapToInt(schema::fieldIndex).toArray();
     Predicate<InternalRow> test =
         values -> {
