@@ -18,7 +18,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,7 +41,6 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -69,8 +67,7 @@ public final class JParquetScan
   private final PendingFilters pending;
   private final boolean describing;
 
-  /** The files that a statement replaces by what becomes of their rows; null for other scans. */
-  private final ReplacedFileSet target;
+  private final ScanTarget target;
 
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
@@ -98,7 +95,14 @@ public final class JParquetScan
       ScanConditions conditions,
       NeededRows needed,
       boolean describing) {
-    this(table, options, new ScanColumns(table, columns), conditions, needed, describing, null);
+    this(
+        table,
+        options,
+        new ScanColumns(table, columns),
+        conditions,
+        needed,
+        describing,
+        ScanTarget.NONE);
   }
 
   /**
@@ -113,14 +117,10 @@ public final class JParquetScan
       CaseInsensitiveStringMap options,
       ScanColumns columns,
       ScanConditions conditions,
-      ReplacedFileSet target) {
-    JParquetScan scan =
-        new JParquetScan(
-            table, options, columns, conditions.onlyOnFiles(), new NeededRows.All(), false, target);
-    target.begin(
-        new ReadPlanner(table.session(), options, columns, conditions, new NeededRows.All(), false),
-        scan.deleting(target.deletion()));
-    return scan;
+      ScanTarget target) {
+    NeededRows all = new NeededRows.All();
+    target.begin(new ReadPlanner(table.session(), options, columns, conditions, all, false));
+    return new JParquetScan(table, options, columns, conditions.onlyOnFiles(), all, false, target);
   }
 
   private JParquetScan(
@@ -130,7 +130,7 @@ public final class JParquetScan
       ScanConditions conditions,
       NeededRows needed,
       boolean describing,
-      ReplacedFileSet target) {
+      ScanTarget target) {
     this.describing = describing;
     this.target = target;
     this.table = table;
@@ -140,7 +140,8 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads = new ReadPlanner(session, options, columns, conditions, needed, target != null);
+    this.reads =
+        new ReadPlanner(session, options, columns, conditions, needed, target.isReplaced());
     this.tasks = new ScanTasks(reads, index, target);
     this.pending = new PendingFilters(columns.filterable());
   }
@@ -211,27 +212,12 @@ public final class JParquetScan
   // ---- Files that a statement replaces
 
   /**
-   * The conditions of a DELETE besides those that choose directories, if the readers know all of
-   * them; else none.
-   */
-  private List<EvaluatedFilter> deleting(ReplacedFileSet.Deletion deletion) {
-    if (deletion == null) {
-      return List.of();
-    }
-    List<Expression> onData =
-        deletion.conditions().stream().filter(f -> !conditions.chooseDirectories(f)).toList();
-    return evaluable(onData).size() == onData.size()
-        ? evaluable.evaluated(onData, deletion.output())
-        : List.of();
-  }
-
-  /**
    * The files among which a scan of a target reads, and replaces those; for other scans all.
    *
    * @param byKeys whether Spark has named the files that have rows that the statement changes
    */
   List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
-    return target == null ? directories : target.choose(directories, byKeys);
+    return target.choose(directories, byKeys);
   }
 
   // ---- Runtime filters
@@ -243,12 +229,7 @@ public final class JParquetScan
    */
   @Override
   public NamedReference[] filterAttributes() {
-    if (target != null && target.takesKeys()) {
-      return columns.filterable().paths();
-    }
-    return needsAllRows() && target == null
-        ? columns.filterable().inDirectories()
-        : new NamedReference[0];
+    return needsAllRows() ? target.filterable(columns) : new NamedReference[0];
   }
 
   @Override
@@ -264,7 +245,7 @@ public final class JParquetScan
   /** For filters on partition columns that are no plain list of values. */
   @Override
   public boolean supportsIterativePushdown() {
-    return target == null;
+    return !target.isReplaced();
   }
 
   /** As {@link PendingFilters#take}. */
@@ -280,7 +261,7 @@ public final class JParquetScan
   /** Whether the readers may skip rows by conditions that are found while a query runs. */
   public boolean takesRuntimeFilters() {
     return needsAllRows()
-        && target == null
+        && !target.isReplaced()
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
@@ -303,9 +284,9 @@ public final class JParquetScan
    * @return null if not all rows were needed, or there are no conditions on their values
    */
   public JParquetScan matching(int count) {
-    return needsAllRows() && target == null && !conditions.onData().isEmpty()
+    return needsAllRows() && !target.isReplaced() && !conditions.onData().isEmpty()
         ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.Matching(count), false, null)
+            table, options, columns, conditions, new NeededRows.Matching(count), false, target)
         : null;
   }
 
@@ -336,7 +317,7 @@ public final class JParquetScan
                 session.sparkContext().hadoopConfiguration());
     return filters && columns.isInFiles(order.path().get(0))
         ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.First(order), false, null)
+            table, options, columns, conditions, new NeededRows.First(order), false, target)
         : null;
   }
 
@@ -369,10 +350,7 @@ public final class JParquetScan
 
   @Override
   public InputPartition[] planInputPartitions() {
-    ScanTasks.Planned all =
-        target == null
-            ? tasks.all()
-            : tasks.of(chosen(files().directories(), false), new Filter[0]);
+    ScanTasks.Planned all = tasks.all();
     planned(all.metrics(0));
     return all.partitions();
   }
@@ -409,7 +387,7 @@ public final class JParquetScan
     if (filterAttributes().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
-    boolean skips = takesRuntimeFilters() || isOrdered() || target != null;
+    boolean skips = takesRuntimeFilters() || isOrdered() || target.isReplaced();
     if (conditions.areUnknownToReaders() && !skips) {
       metrics.removeAll(ScanMetric.ofFilters());
     }
@@ -497,7 +475,7 @@ public final class JParquetScan
         + conditions.description()
         + ", ReadSchema: "
         + columns.schema().simpleString()
-        + (target == null ? "" : ", " + target.description())
+        + target.description()
         + neededRows();
   }
 
@@ -523,7 +501,7 @@ public final class JParquetScan
         && index.equals(scan.index)
         && columns.schema().equals(scan.columns.schema())
         && reads.needed().equals(scan.reads.needed())
-        && Objects.equals(target, scan.target)
+        && target.equals(scan.target)
         && options.equals(scan.options)
         && (table.equals(scan.table) || hasSchemaOf(scan))
         && comparableConditions().equals(scan.comparableConditions());

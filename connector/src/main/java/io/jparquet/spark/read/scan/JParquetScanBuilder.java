@@ -55,7 +55,7 @@ public final class JParquetScanBuilder
 
   private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
-  private final ReplacedFileSet target;
+  private final ScanTarget target;
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
@@ -70,17 +70,17 @@ public final class JParquetScanBuilder
    * @param options options of the table and of this read
    */
   public JParquetScanBuilder(ScannedTable table, CaseInsensitiveStringMap options) {
-    this(table, options, null);
+    this(table, options, ScanTarget.NONE);
   }
 
   /**
-   * A scan of the files of a table that a statement replaces.
+   * A scan of a table whose files a statement may replace.
    *
    * @param options options of the table and of this read
-   * @param target what is known of these files; null if none is replaced
+   * @param target what becomes of the files
    */
   public JParquetScanBuilder(
-      ScannedTable table, CaseInsensitiveStringMap options, ReplacedFileSet target) {
+      ScannedTable table, CaseInsensitiveStringMap options, ScanTarget target) {
     this.table = table;
     this.options = options;
     this.target = target;
@@ -229,7 +229,7 @@ public final class JParquetScanBuilder
   }
 
   private JParquetScan scan(StructType columns) {
-    if (target != null) {
+    if (target.isReplaced()) {
       return JParquetScan.ofTarget(
           table,
           options,

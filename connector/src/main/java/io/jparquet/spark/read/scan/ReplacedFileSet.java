@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import scala.collection.immutable.Seq;
@@ -36,7 +37,7 @@ import scala.collection.immutable.Seq;
  *
  * <p>One object for each statement; on the driver only. Thread-safe.
  */
-public final class ReplacedFileSet {
+public final class ReplacedFileSet implements ScanTarget {
 
   /** Null until the scan is there. */
   private ReadPlanner matching;
@@ -73,10 +74,15 @@ public final class ReplacedFileSet {
    * @param conditions all of them are true for such a row
    * @param output the columns of the table in them
    */
-  record Deletion(List<Expression> conditions, Seq<AttributeReference> output) {}
+  private record Deletion(List<Expression> conditions, Seq<AttributeReference> output) {}
 
   /** None yet. */
   public ReplacedFileSet() {}
+
+  @Override
+  public boolean isReplaced() {
+    return true;
+  }
 
   /**
    * Tells, before there is a scan, that the statement deletes exactly the rows that satisfy some
@@ -88,25 +94,36 @@ public final class ReplacedFileSet {
     deletion = new Deletion(List.copyOf(conditions), output);
   }
 
-  /** What the statement deletes; null if that is not known. */
-  synchronized Deletion deletion() {
-    return deletion;
-  }
-
   /**
    * Tells that there is a scan.
    *
    * @param reads has the conditions that a row satisfies which the statement changes, as hints
-   * @param deleting conditions by which it deletes each row, besides those that choose directories;
-   *     empty if they are not known
    */
-  synchronized void begin(ReadPlanner reads, List<EvaluatedFilter> deleting) {
+  @Override
+  public synchronized void begin(ReadPlanner reads) {
+    List<EvaluatedFilter> deleting = deletion == null ? List.of() : deleting(reads);
     matching = deleting.isEmpty() ? reads : reads.evaluating(deleting);
   }
 
-  /** The conditions that choose files by statistics, as EXPLAIN shows them. */
-  synchronized String description() {
-    return "FilesWith: " + matching.conditions().shown();
+  /**
+   * The conditions of a DELETE besides those that choose directories, if the readers know all of
+   * them; else none.
+   */
+  private List<EvaluatedFilter> deleting(ReadPlanner reads) {
+    List<Expression> onData =
+        deletion.conditions().stream()
+            .filter(condition -> !reads.conditions().chooseDirectories(condition))
+            .toList();
+    EvaluableFilters evaluable = new EvaluableFilters(reads.session(), reads.options());
+    return evaluable.of(onData, reads.columns().inFiles()).size() == onData.size()
+        ? evaluable.evaluated(onData, deletion.output())
+        : List.of();
+  }
+
+  /** The conditions that choose files by statistics. */
+  @Override
+  public synchronized String description() {
+    return ", FilesWith: " + matching.conditions().shown();
   }
 
   /**
@@ -125,9 +142,10 @@ public final class ReplacedFileSet {
     keysAreExpected = true;
   }
 
-  /** Whether Spark may tell which files have rows that match. */
-  synchronized boolean takesKeys() {
-    return !keysAreIgnored;
+  /** The paths of files, by which Spark tells which of them have rows that match. */
+  @Override
+  public synchronized NamedReference[] filterable(ScanColumns columns) {
+    return keysAreIgnored ? new NamedReference[0] : columns.filterable().paths();
   }
 
   /**
@@ -141,7 +159,8 @@ public final class ReplacedFileSet {
    * @throws IllegalStateException if Spark has named others before: the rows of some would be there
    *     twice
    */
-  synchronized List<PartitionDirectory> choose(
+  @Override
+  public synchronized List<PartitionDirectory> choose(
       List<PartitionDirectory> candidates, boolean isByKeys) {
     List<FileStatusWithMetadata> files = FileSplits.files(candidates);
     if (isByKeys && byKeys == null) {
@@ -195,8 +214,8 @@ public final class ReplacedFileSet {
     return new Chosen(paths(candidates), read, Map.copyOf(partly), List.copyOf(replaced));
   }
 
-  /** The row groups that tasks read of those of the chosen files of which they do not read all. */
-  synchronized Map<Path, PlannedFile> partly() {
+  @Override
+  public synchronized Map<Path, PlannedFile> partly() {
     return current().partly();
   }
 

@@ -5,7 +5,6 @@ import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.RowGroupSplits;
 import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
@@ -21,13 +20,12 @@ final class ScanTasks {
   private final ReadPlanner reads;
   private final FileSplits files;
 
-  /** Null unless the files are replaced. */
-  private final ReplacedFileSet target;
+  private final ScanTarget target;
 
   private Planned all;
 
   /** Tasks for the files of an index. */
-  ScanTasks(ReadPlanner reads, FileIndex index, ReplacedFileSet target) {
+  ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target) {
     this.reads = reads;
     this.target = target;
     ScanConditions conditions = reads.conditions();
@@ -61,8 +59,14 @@ final class ScanTasks {
     return files;
   }
 
-  /** Tasks for all files, or for some that satisfy the limit; the same on each call. */
+  /**
+   * Tasks for all files, or for some that satisfy the limit; the same on each call unless the files
+   * are replaced.
+   */
   Planned all() {
+    if (target.isReplaced()) {
+      return of(target.choose(files.directories(), false), new Filter[0]);
+    }
     if (all == null) {
       List<PartitionDirectory> directories = files.directories();
       Planned planned = of(directories, new Filter[0]);
@@ -97,7 +101,7 @@ final class ScanTasks {
    * @param more conditions besides those of the scan
    */
   Planned of(List<PartitionDirectory> directories, Filter[] more) {
-    RowGroupSplits rowGroups = reads.rowGroups(more, target == null ? Map.of() : target.partly());
+    RowGroupSplits rowGroups = reads.rowGroups(more, target.partly());
     return new Planned(
         reads.isLimited() || reads.columns().tellsBlocks()
             ? files.bySize(directories)
