@@ -12,6 +12,7 @@ import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.rule.FooterPlanning;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.table.JParquetTable;
@@ -200,7 +201,8 @@ public final class JParquetDataSource
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     return new JParquetTable(
         new TableDefinition(
-            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties));
+            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties),
+        new FooterPlanning());
   }
 
   private boolean isInferred(Map<String, String> properties) {

@@ -17,7 +17,9 @@ import io.jparquet.spark.analysis.TableNames;
 import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
+import io.jparquet.spark.read.rule.FooterPlanning;
 import io.jparquet.spark.read.rule.ScanFilters;
+import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.v1.AcceleratedWrites;
 import io.jparquet.spark.v1.BucketedTables;
 import io.jparquet.spark.v1.CarriedProperties;
@@ -70,7 +72,9 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPreCBORule(session -> new RowLevelConditions());
     extensions.injectPlannerStrategy(
         session -> new AlteredColumns((org.apache.spark.sql.classic.SparkSession) session));
-    extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));
+    ScanPlanning planning = new FooterPlanning();
+    extensions.injectPlannerStrategy(
+        session -> new RelationScans((SparkSession) session, planning));
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(
         session -> new AggregatedVariantFields((SparkSession) session));

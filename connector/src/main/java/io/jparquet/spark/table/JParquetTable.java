@@ -9,6 +9,7 @@ import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
+import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.write.JParquetWriteBuilder;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -74,17 +75,24 @@ public final class JParquetTable
 
   private final TableDefinition definition;
   private final TableFiles files;
+  private final ScanPlanning planning;
   private final boolean rowsAreOrdered;
   private final boolean isAsDeclared;
 
-  /** A table; nothing is listed or read yet. */
-  public JParquetTable(TableDefinition definition) {
-    this(new TableFiles(definition), false, false);
+  /**
+   * A table; nothing is listed or read yet.
+   *
+   * @param planning what is added to its scans
+   */
+  public JParquetTable(TableDefinition definition, ScanPlanning planning) {
+    this(new TableFiles(definition), planning, false, false);
   }
 
-  private JParquetTable(TableFiles files, boolean rowsAreOrdered, boolean isAsDeclared) {
+  private JParquetTable(
+      TableFiles files, ScanPlanning planning, boolean rowsAreOrdered, boolean isAsDeclared) {
     this.definition = files.definition();
     this.files = files;
+    this.planning = planning;
     this.rowsAreOrdered = rowsAreOrdered;
     this.isAsDeclared = isAsDeclared;
   }
@@ -93,12 +101,12 @@ public final class JParquetTable
    * The same table for a write whose rows are already in the order of the write: they need no sort.
    */
   public JParquetTable withOrderedRows() {
-    return new JParquetTable(files, true, isAsDeclared);
+    return new JParquetTable(files, planning, true, isAsDeclared);
   }
 
   /** The same table, whose {@link #columns} are NOT NULL where the catalog declares it. */
   public JParquetTable asDeclared() {
-    return new JParquetTable(files, rowsAreOrdered, true);
+    return new JParquetTable(files, planning, rowsAreOrdered, true);
   }
 
   /** Whether {@link #columns} are as the catalog declares them. */
@@ -192,7 +200,8 @@ public final class JParquetTable
     files.listAhead();
     return SparkLine.bridge()
         .scanBuilder(
-            definition.session(), new JParquetScanBuilder(files, definition.options(operation)));
+            definition.session(),
+            new JParquetScanBuilder(files, definition.options(operation), planning));
   }
 
   @Override
@@ -207,7 +216,7 @@ public final class JParquetTable
    */
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> new RowLevelStatement(files, info.command());
+    return () -> new RowLevelStatement(files, info.command(), planning);
   }
 
   @Override

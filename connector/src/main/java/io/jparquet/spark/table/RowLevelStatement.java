@@ -9,6 +9,7 @@ import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.read.scan.ReplacedFileSet;
+import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.WriteSettings;
@@ -46,12 +47,19 @@ public final class RowLevelStatement implements RowLevelOperation {
 
   private final TableFiles table;
   private final Command command;
-  private final ReplacedFileSet targets = new ReplacedFileSet();
+  private final ScanPlanning planning;
+  private final ReplacedFileSet targets;
 
-  /** A statement that changes rows of a table. */
-  RowLevelStatement(TableFiles table, Command command) {
+  /**
+   * A statement that changes rows of a table.
+   *
+   * @param planning what is added to its scan
+   */
+  RowLevelStatement(TableFiles table, Command command, ScanPlanning planning) {
     this.table = table;
     this.command = command;
+    this.planning = planning;
+    this.targets = new ReplacedFileSet(planning);
   }
 
   /** The files that the statement replaces. */
@@ -89,7 +97,8 @@ public final class RowLevelStatement implements RowLevelOperation {
     table.listAhead();
     CaseInsensitiveStringMap options = table.definition().options(operation);
     return SparkLine.bridge()
-        .scanBuilder(session(), new JParquetScanBuilder(table, ofAllRows(options), targets));
+        .scanBuilder(
+            session(), new JParquetScanBuilder(table, ofAllRows(options), planning, targets));
   }
 
   private static CaseInsensitiveStringMap ofAllRows(CaseInsensitiveStringMap options) {

@@ -9,6 +9,7 @@ import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
+import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,11 +66,13 @@ public final class RelationScans extends SparkStrategy {
   private static final TreeNodeTag<Integer> LIMIT = new TreeNodeTag<>("jparquet.limit");
 
   private final SparkSession session;
+  private final ScanPlanning planning;
   private final Acceleration acceleration;
 
   /** Plans reads of a session. */
-  public RelationScans(SparkSession session) {
+  public RelationScans(SparkSession session, ScanPlanning planning) {
     this.session = session;
+    this.planning = planning;
     this.acceleration = new Acceleration(session);
   }
 
@@ -283,7 +286,8 @@ public final class RelationScans extends SparkStrategy {
                 ColumnsBeyondSpark.areOfMoreTypes(operation.files().fileFormat(), options));
     return new RelationTable(
         new RelationFiles(operation.files(), operation.name(), ownSource),
-        TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)));
+        TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)),
+        planning);
   }
 
   private static StructType schema(List<AttributeReference> columns) {

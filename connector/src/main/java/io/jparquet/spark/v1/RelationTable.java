@@ -2,6 +2,7 @@ package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
+import io.jparquet.spark.read.scan.ScanPlanning;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
@@ -17,12 +18,14 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A relation of DataSource V1 in a plan of DataSource V2.
  *
  * @param given the options of its reads
+ * @param planning what is added to its scans
  */
-record RelationTable(RelationFiles files, CaseInsensitiveStringMap given) implements SupportsRead {
+record RelationTable(RelationFiles files, CaseInsensitiveStringMap given, ScanPlanning planning)
+    implements SupportsRead {
 
   /** What takes what is pushed down to a scan. */
   JParquetScanBuilder scanBuilder() {
-    return new JParquetScanBuilder(files, given);
+    return new JParquetScanBuilder(files, given, planning);
   }
 
   @Override

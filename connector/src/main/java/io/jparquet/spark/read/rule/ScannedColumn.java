@@ -4,6 +4,7 @@ import io.jparquet.spark.read.scan.JParquetScan;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -94,7 +95,9 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
 
   /** As {@link JoinKeyTrial#isPromising}. */
   boolean isPromising(long keys) {
-    return source.joinKeyTrial().isPromising(source.files().directories(), path(column), keys);
+    Configuration hadoopConf = source.reads().hadoopConf();
+    return new JoinKeyTrial(hadoopConf, source.reads().plan(hadoopConf))
+        .isPromising(source.files().directories(), path(column), keys);
   }
 
   private static List<String> path(Expression expression) {

@@ -6,6 +6,6 @@
  * broadcast joins, {@link io.jparquet.spark.read.rule.RuntimeBloomFilters} by Bloom filters of
  * shuffled joins, {@link io.jparquet.spark.read.rule.TopNScans} narrows those below a sort with a
  * limit, and {@link io.jparquet.spark.read.rule.LimitedScans} lets scans know of a LIMIT after
- * filters.
+ * filters. {@link io.jparquet.spark.read.rule.FooterPlanning} is what scans ask of planning.
  */
 package io.jparquet.spark.read.rule;

@@ -34,6 +34,7 @@ public final class AggregateScan
 
   private final JParquetScan rows;
   private final PushedAggregation aggregation;
+  private final PendingFilters pending;
   private FileMetrics planned = new FileMetrics(0, 0);
 
   /**
@@ -41,9 +42,10 @@ public final class AggregateScan
    *
    * @param rows a scan of the columns of the aggregation
    */
-  AggregateScan(JParquetScan rows, PushedAggregation aggregation) {
+  public AggregateScan(JParquetScan rows, PushedAggregation aggregation) {
     this.rows = rows;
     this.aggregation = aggregation;
+    this.pending = new PendingFilters(rows.reads().columns());
   }
 
   @Override
@@ -59,7 +61,7 @@ public final class AggregateScan
   /** As {@link JParquetScan#toBatch}. */
   @Override
   public Batch toBatch() {
-    RuntimeFilters filters = rows.takeRuntimeFilters();
+    RuntimeFilters filters = pending.take();
     return filters == null ? this : new FilteredBatch(filters);
   }
 
@@ -74,12 +76,12 @@ public final class AggregateScan
 
   @Override
   public void filter(Predicate[] predicates) {
-    rows.filter(predicates);
+    pending.add(predicates);
   }
 
   @Override
   public Predicate[] pushedPredicates() {
-    return rows.pushedPredicates();
+    return pending.used();
   }
 
   @Override

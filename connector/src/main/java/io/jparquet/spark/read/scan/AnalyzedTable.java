@@ -16,21 +16,21 @@ import scala.Option;
  *
  * @param found what it has found, the number of rows among it
  */
-record AnalyzedTable(CatalogStatistics found) {
+public record AnalyzedTable(CatalogStatistics found) {
 
   /**
    * The rows of some of the files, if rows have one length on average.
    *
    * @param bytes the size of these files
    */
-  long rows(long bytes) {
+  public long rows(long bytes) {
     double all = found.sizeInBytes().toDouble();
     double rows = found.rowCount().get().toDouble();
     return all == 0 ? (long) rows : (long) Math.ceil(rows * (bytes / all));
   }
 
   /** The statistics of those of the columns that were analyzed. */
-  Map<NamedReference, ColumnStatistics> columns(StructType schema) {
+  public Map<NamedReference, ColumnStatistics> columns(StructType schema) {
     Map<NamedReference, ColumnStatistics> statistics = new HashMap<>();
     for (StructField field : schema.fields()) {
       Option<CatalogColumnStat> column = found.colStats().get(field.name());

@@ -14,11 +14,12 @@ import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
  * @param rows the number of rows that are read before filters on rows; negative if it is not known
  * @param columns looks for statistics of columns on each call
  */
-record EstimatedSize(long bytes, long rows, Supplier<Map<NamedReference, ColumnStatistics>> columns)
+public record EstimatedSize(
+    long bytes, long rows, Supplier<Map<NamedReference, ColumnStatistics>> columns)
     implements Statistics {
 
   /** An estimate without the number of rows. */
-  EstimatedSize(long bytes) {
+  public EstimatedSize(long bytes) {
     this(bytes, -1, Map::of);
   }
 

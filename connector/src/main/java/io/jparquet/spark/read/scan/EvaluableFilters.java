@@ -23,13 +23,13 @@ import scala.jdk.javaapi.CollectionConverters;
  * The choice of filters that a scan evaluates in place of Spark, by the settings of the session and
  * the options of the read at that time.
  */
-final class EvaluableFilters {
+public final class EvaluableFilters {
 
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
 
   /** For the reads of a session with some options. */
-  EvaluableFilters(SparkSession session, CaseInsensitiveStringMap options) {
+  public EvaluableFilters(SparkSession session, CaseInsensitiveStringMap options) {
     this.session = session;
     this.options = options;
   }
@@ -39,7 +39,7 @@ final class EvaluableFilters {
    *
    * @param columns names of the columns that are stored in the files: filters on others stay
    */
-  List<Expression> of(List<Expression> filters, Set<String> columns) {
+  public List<Expression> of(List<Expression> filters, Set<String> columns) {
     SQLConf conf = SessionSettings.sqlConf(session);
     Configuration shared = session.sparkContext().hadoopConfiguration();
     if (!ReadSettings.evaluatesFilters(conf, options, shared)) {
@@ -62,7 +62,7 @@ final class EvaluableFilters {
    * @param filters some of those that {@link #of} gave
    * @param output the attributes of the scan's columns
    */
-  List<EvaluatedFilter> evaluated(List<Expression> filters, Seq<AttributeReference> output) {
+  public List<EvaluatedFilter> evaluated(List<Expression> filters, Seq<AttributeReference> output) {
     ColumnConditions conditions = conditions();
     List<EvaluatedFilter> evaluated = new ArrayList<>();
     for (Expression filter : filters) {

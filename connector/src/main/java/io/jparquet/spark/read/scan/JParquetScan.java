@@ -6,27 +6,20 @@ import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ScanMetric;
-import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
-import io.jparquet.spark.read.split.JoinKeyTrial;
-import io.jparquet.spark.read.split.ScanEstimate;
 import io.jparquet.spark.read.topn.TopN;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.connector.expressions.FieldReference;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -37,10 +30,10 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
-import org.apache.spark.sql.connector.read.colstats.ColumnStatistics;
 import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
-import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -64,10 +57,10 @@ public final class JParquetScan
   private final EvaluableFilters evaluable;
   private final ReadPlanner reads;
   private final ScanTasks tasks;
-  private final PendingFilters pending;
+  private final RuntimeConditions runtime;
   private final boolean describing;
-
   private final ScanTarget target;
+  private final ScanPlanning planning;
 
   /** Scans that evaluate some of the filters. */
   private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
@@ -76,7 +69,7 @@ public final class JParquetScan
   private final Map<StructType, JParquetScan> extractions = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
-  private EstimatedSize size;
+  private Statistics statistics;
 
   private FileMetrics planned = new FileMetrics(0, 0);
 
@@ -84,6 +77,8 @@ public final class JParquetScan
    * A scan.
    *
    * @param options options of the table and of the read
+   * @param planning what is added to the scan
+   * @param target what becomes of the files
    * @param columns the columns to read
    * @param needed which rows are needed
    * @param describing whether nothing was pushed down, as for DESCRIBE
@@ -91,47 +86,14 @@ public final class JParquetScan
   JParquetScan(
       ScannedTable table,
       CaseInsensitiveStringMap options,
-      StructType columns,
+      ScanPlanning planning,
+      ScanTarget target,
+      ScanColumns columns,
       ScanConditions conditions,
       NeededRows needed,
       boolean describing) {
-    this(
-        table,
-        options,
-        new ScanColumns(table, columns),
-        conditions,
-        needed,
-        describing,
-        ScanTarget.NONE);
-  }
-
-  /**
-   * A scan of the files that a statement replaces: of all rows of these, for those that the
-   * statement does not change have to be written again.
-   *
-   * @param conditions conditions that each row satisfies which the statement changes; they choose
-   *     files
-   */
-  static JParquetScan ofTarget(
-      ScannedTable table,
-      CaseInsensitiveStringMap options,
-      ScanColumns columns,
-      ScanConditions conditions,
-      ScanTarget target) {
-    NeededRows all = new NeededRows.All();
-    target.begin(new ReadPlanner(table.session(), options, columns, conditions, all, false));
-    return new JParquetScan(table, options, columns, conditions.onlyOnFiles(), all, false, target);
-  }
-
-  private JParquetScan(
-      ScannedTable table,
-      CaseInsensitiveStringMap options,
-      ScanColumns columns,
-      ScanConditions conditions,
-      NeededRows needed,
-      boolean describing,
-      ScanTarget target) {
     this.describing = describing;
+    this.planning = planning;
     this.target = target;
     this.table = table;
     this.session = table.session();
@@ -142,8 +104,13 @@ public final class JParquetScan
     this.evaluable = new EvaluableFilters(session, options);
     this.reads =
         new ReadPlanner(session, options, columns, conditions, needed, target.isReplaced());
-    this.tasks = new ScanTasks(reads, index, target);
-    this.pending = new PendingFilters(columns.filterable());
+    this.tasks = new ScanTasks(reads, index, target, planning);
+    this.runtime = planning.runtimeConditions(columns);
+  }
+
+  /** A scan of the same files with other columns, conditions or needs. */
+  private JParquetScan with(ScanColumns read, ScanConditions filters, NeededRows needed) {
+    return new JParquetScan(table, options, planning, target, read, filters, needed, false);
   }
 
   // ---- Filters that the scan evaluates
@@ -169,15 +136,7 @@ public final class JParquetScan
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return filtered.computeIfAbsent(
         evaluable.evaluated(filters, output),
-        evaluated ->
-            new JParquetScan(
-                table,
-                options,
-                columns,
-                conditions.evaluating(evaluated),
-                reads.needed(),
-                false,
-                target));
+        evaluated -> with(columns, conditions.evaluating(evaluated), reads.needed()));
   }
 
   // ---- Fields of variants
@@ -198,15 +157,7 @@ public final class JParquetScan
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return extractions.computeIfAbsent(
         new StructType(changed),
-        extraction ->
-            new JParquetScan(
-                table,
-                options,
-                new ScanColumns(table, extraction),
-                conditions,
-                reads.needed(),
-                false,
-                target));
+        extraction -> with(new ScanColumns(table, extraction), conditions, reads.needed()));
   }
 
   // ---- Files that a statement replaces
@@ -216,7 +167,7 @@ public final class JParquetScan
    *
    * @param byKeys whether Spark has named the files that have rows that the statement changes
    */
-  List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
+  public List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
     return target.choose(directories, byKeys);
   }
 
@@ -234,23 +185,18 @@ public final class JParquetScan
 
   @Override
   public void filter(Predicate[] predicates) {
-    pending.add(predicates);
+    runtime.add(predicates);
   }
 
   @Override
   public Predicate[] pushedPredicates() {
-    return pending.used();
+    return runtime.used();
   }
 
   /** For filters on partition columns that are no plain list of values. */
   @Override
   public boolean supportsIterativePushdown() {
     return !target.isReplaced();
-  }
-
-  /** As {@link PendingFilters#take}. */
-  RuntimeFilters takeRuntimeFilters() {
-    return pending.take();
   }
 
   /** Whether the readers may skip rows whose value of a column is not among the keys of a join. */
@@ -269,11 +215,6 @@ public final class JParquetScan
     return reads.needed() instanceof NeededRows.All;
   }
 
-  /** Decides which keys of joins are worth a condition. */
-  public JoinKeyTrial joinKeyTrial() {
-    return reads.joinKeyTrial();
-  }
-
   // ---- Limits
 
   /**
@@ -285,8 +226,7 @@ public final class JParquetScan
    */
   public JParquetScan matching(int count) {
     return needsAllRows() && !target.isReplaced() && !conditions.onData().isEmpty()
-        ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.Matching(count), false, target)
+        ? with(columns, conditions, new NeededRows.Matching(count))
         : null;
   }
 
@@ -316,8 +256,7 @@ public final class JParquetScan
                 options,
                 session.sparkContext().hadoopConfiguration());
     return filters && columns.isInFiles(order.path().get(0))
-        ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.First(order), false, target)
+        ? with(columns, conditions, new NeededRows.First(order))
         : null;
   }
 
@@ -328,31 +267,49 @@ public final class JParquetScan
     return tasks.files();
   }
 
-  ScanTasks tasks() {
-    return tasks;
+  /** The table whose files are read. */
+  public ScannedTable table() {
+    return table;
   }
 
-  ReadPlanner reads() {
+  /** The files of the table when the scan was made. */
+  public FileIndex index() {
+    return index;
+  }
+
+  /** What files are read with. */
+  public ReadPlanner reads() {
     return reads;
   }
 
   /** Whether some column comes from the files, not from their places. */
-  boolean readsFileColumns() {
+  public boolean readsFileColumns() {
     return columns.readsFiles();
   }
 
   /** All that the scan reads, but directly after {@link #filter} what the filters leave of it. */
   @Override
   public Batch toBatch() {
-    RuntimeFilters filters = pending.take();
-    return filters == null ? this : new RuntimeFilteredBatch(this, filters);
+    return runtime.batch(this);
   }
 
   @Override
   public InputPartition[] planInputPartitions() {
     ScanTasks.Planned all = tasks.all();
-    planned(all.metrics(0));
+    planned = all.metrics(0);
     return all.partitions();
+  }
+
+  /**
+   * Tasks for some of the files, of which the scan reports.
+   *
+   * @param more conditions besides those of the scan
+   */
+  public List<FilePartition> plan(List<PartitionDirectory> selected, Filter[] more) {
+    ScanTasks.Planned some = tasks.of(selected, more);
+    planned =
+        some.metrics(FileSplits.fileCount(files().directories()) - FileSplits.fileCount(selected));
+    return some.tasks();
   }
 
   @Override
@@ -367,11 +324,6 @@ public final class JParquetScan
 
   // ---- Metrics, statistics and text
 
-  /** Reports a batch that was planned last. */
-  void planned(FileMetrics metrics) {
-    planned = metrics;
-  }
-
   @Override
   public CustomMetric[] supportedCustomMetrics() {
     return ScanMetric.shown(possibleMetrics());
@@ -381,7 +333,7 @@ public final class JParquetScan
    * The metrics that may get a value. Spark's pages list every declared metric, so that others
    * would only be in the way.
    */
-  Set<ScanMetric> possibleMetrics() {
+  public Set<ScanMetric> possibleMetrics() {
     Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
     metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
     if (filterAttributes().length == 0) {
@@ -401,64 +353,8 @@ public final class JParquetScan
 
   @Override
   public Statistics estimateStatistics() {
-    if (size == null) {
-      size = estimatedSize();
-    }
-    return size;
-  }
-
-  /**
-   * The bytes of the files times the share of the columns, as from Spark's own source. If all
-   * footers are in memory, only the row groups that filters leave count, and the stored bytes of
-   * their columns if these are more; but the estimate is never above that of Spark's own source, so
-   * that no join is planned as one of larger tables than there.
-   */
-  private EstimatedSize estimatedSize() {
-    SQLConf conf = SessionSettings.sqlConf(session);
-    double factor = conf.fileCompressionFactor();
-    double share = columns.shareOfTable();
-    Optional<CatalogStatistics> analyzed =
-        describing || conf.cboEnabled() || conf.planStatsEnabled()
-            ? table.analyzed()
-            : Optional.empty();
-    if (analyzed.isPresent()) {
-      AnalyzedTable found = new AnalyzedTable(analyzed.get());
-      long selected = FileSplits.sizeInBytes(files().directories());
-      return new EstimatedSize(
-          Math.max(1, (long) (factor * selected * share)),
-          found.rows(selected),
-          () -> {
-            Map<NamedReference, ColumnStatistics> statistics = columnStatistics();
-            statistics.putAll(found.columns(columns.schema()));
-            return statistics;
-          });
-    }
-    double bytes = index.sizeInBytes() * share;
-    ScanEstimate.Left left = reads.left(files().directories());
-    if (left == null) {
-      return new EstimatedSize((long) (factor * bytes), -1, this::columnStatistics);
-    }
-    bytes = Math.min(bytes, Math.max(left.bytes() * share, left.columnBytes()));
-    return new EstimatedSize(
-        Math.max(1, (long) (factor * bytes)), left.rows(), this::columnStatistics);
-  }
-
-  /** For DESCRIBE alone: the optimizer asks the scans of its plans too, and would not use them. */
-  private Map<NamedReference, ColumnStatistics> columnStatistics() {
-    if (!describing) {
-      return new HashMap<>();
-    }
-    List<ScanColumns> single =
-        Arrays.stream(columns.schema().fields())
-            .map(field -> new ScanColumns(table, new StructType(new StructField[] {field})))
-            .toList();
-    List<ColumnFacts> facts = reads.facts(single, files().directories());
-    Map<NamedReference, ColumnStatistics> statistics = new HashMap<>();
-    for (int i = 0; i < single.size(); i++) {
-      if (facts.get(i) != null) {
-        String name = columns.schema().fields()[i].name();
-        statistics.put(FieldReference.column(name), facts.get(i));
-      }
+    if (statistics == null) {
+      statistics = planning.statistics(this, describing);
     }
     return statistics;
   }

@@ -1,23 +1,20 @@
 package io.jparquet.spark.read.scan;
 
-import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.filter.ColumnConditions;
-import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
-import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.InSet;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.PythonUDF;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
-import org.apache.spark.sql.catalyst.util.CharVarcharUtils;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.read.Scan;
@@ -51,38 +48,44 @@ public final class JParquetScanBuilder
         SupportsPushDownAggregates,
         SupportsPushDownLimit {
 
-  private static final String AGGREGATE_PUSHDOWN = "spark.sql.parquet.aggregatePushdown";
-
   private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
+  private final ScanPlanning planning;
   private final ScanTarget target;
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
   private final List<Expression> dataFilters = new ArrayList<>();
   private final List<PushedFilter> translated = new ArrayList<>();
-  private PushedAggregation aggregation;
+  private Optional<AggregatedRows> aggregated = Optional.empty();
   private NeededRows needed = new NeededRows.All();
 
   /**
    * A scan of a table.
    *
    * @param options options of the table and of this read
+   * @param planning what is added to the scan
    */
-  public JParquetScanBuilder(ScannedTable table, CaseInsensitiveStringMap options) {
-    this(table, options, ScanTarget.NONE);
+  public JParquetScanBuilder(
+      ScannedTable table, CaseInsensitiveStringMap options, ScanPlanning planning) {
+    this(table, options, planning, ScanTarget.NONE);
   }
 
   /**
    * A scan of a table whose files a statement may replace.
    *
    * @param options options of the table and of this read
+   * @param planning what is added to the scan
    * @param target what becomes of the files
    */
   public JParquetScanBuilder(
-      ScannedTable table, CaseInsensitiveStringMap options, ScanTarget target) {
+      ScannedTable table,
+      CaseInsensitiveStringMap options,
+      ScanPlanning planning,
+      ScanTarget target) {
     this.table = table;
     this.options = options;
+    this.planning = planning;
     this.target = target;
     this.required = table.tableSchema();
   }
@@ -128,16 +131,15 @@ public final class JParquetScanBuilder
 
   private void translate(List<Expression> filters) {
     ColumnConditions conditions = new ColumnConditions(FilterPushdown.ALL);
-    ElementConditions onElements = new ElementConditions(FilterPushdown.ALL);
     for (Expression filter : filters) {
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       if (simple.isDefined() && !hasNestedLiteral(filter)) {
         Filter read = conditions.of(filter);
-        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read));
+        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read, true));
       } else {
-        Filter hint = onElements.of(filter);
+        Filter hint = planning.hint(filter);
         if (hint != null) {
-          translated.add(new PushedFilter(hint, hint));
+          translated.add(new PushedFilter(hint, hint, false));
         }
       }
     }
@@ -174,42 +176,23 @@ public final class JParquetScanBuilder
   @Override
   public Predicate[] pushedFilters() {
     return translated.stream()
-        .map(PushedFilter::shown)
-        .filter(filter -> !ElementConditions.isOnElements(filter))
-        .map(Filter::toV2)
+        .filter(PushedFilter::hasPredicate)
+        .map(filter -> filter.shown().toV2())
         .toArray(Predicate[]::new);
   }
 
-  /**
-   * Takes aggregates of whole directories, unless the session says no. Other than in Spark's own
-   * source that is the default, since a file whose footer does not tell is read instead; but where
-   * damaged files are skipped, footers would count rows that cannot be read. So they would where
-   * damaged parts are left out, whatever the session says.
-   */
+  /** Without conditions on rows, if planning can. */
   @Override
   public boolean pushAggregation(Aggregation requested) {
-    SQLConf conf = sqlConf();
-    boolean byDefault =
-        !SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles());
-    String asked = conf.getConfString(AGGREGATE_PUSHDOWN, Boolean.toString(byDefault));
-    if (!dataFilters.isEmpty() || !Boolean.parseBoolean(asked) || leavesOutDamage(conf)) {
-      return false;
-    }
-    StructType schema = CharVarcharUtils.replaceCharVarcharWithStringInSchema(table.tableSchema());
-    Set<String> partitionColumns = Set.of(table.readPartitionSchema().fieldNames());
-    aggregation = PushedAggregation.of(requested, schema, partitionColumns::contains);
-    return aggregation != null;
-  }
-
-  private boolean leavesOutDamage(SQLConf conf) {
-    return ReadSettings.leavesOutDamage(
-        conf, options, table.session().sparkContext().hadoopConfiguration());
+    aggregated =
+        dataFilters.isEmpty() ? planning.aggregated(table, options, requested) : Optional.empty();
+    return aggregated.isPresent();
   }
 
   /** Only without an aggregation, whose parts are not its rows. Spark limits the rows again. */
   @Override
   public boolean pushLimit(int rows) {
-    if (aggregation != null) {
+    if (aggregated.isPresent()) {
       return false;
     }
     needed = new NeededRows.Some(rows);
@@ -223,26 +206,23 @@ public final class JParquetScanBuilder
 
   @Override
   public Scan build() {
-    return aggregation == null
-        ? scan(required)
-        : new AggregateScan(scan(aggregation.columns()), aggregation);
+    return aggregated.isPresent()
+        ? aggregated.get().of(scan(aggregated.get().columns()))
+        : scan(required);
   }
 
-  private JParquetScan scan(StructType columns) {
-    if (target.isReplaced()) {
-      return JParquetScan.ofTarget(
-          table,
-          options,
-          new ScanColumns(table, columns),
-          new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
-          target);
+  /** Of files that are replaced a scan returns all rows: conditions choose these files. */
+  private JParquetScan scan(StructType read) {
+    ScanColumns columns = new ScanColumns(table, read);
+    ScanConditions conditions =
+        new ScanConditions(partitionFilters, dataFilters, translated, List.of());
+    if (!target.isReplaced()) {
+      return new JParquetScan(
+          table, options, planning, target, columns, conditions, needed, !pushed);
     }
+    NeededRows all = new NeededRows.All();
+    target.begin(new ReadPlanner(table.session(), options, columns, conditions, all, false));
     return new JParquetScan(
-        table,
-        options,
-        columns,
-        new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
-        needed,
-        !pushed);
+        table, options, planning, target, columns, conditions.onlyOnFiles(), all, false);
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.scan;
 
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.read.Batch;
 
 /**
  * Runtime filters that Spark has given to a scan for the batch that it requests next in the same
@@ -8,18 +9,18 @@ import org.apache.spark.sql.connector.expressions.filter.Predicate;
  * join into the filter of the other; what one node is filtered by must not concern the other.
  * Thread-safe.
  */
-final class PendingFilters {
+public final class PendingFilters implements RuntimeConditions {
 
-  private final RuntimeFilters.Columns columns;
+  private final ScanColumns columns;
   private final ThreadLocal<RuntimeFilters> filters = new ThreadLocal<>();
 
   /** No filters yet, on some columns. */
-  PendingFilters(RuntimeFilters.Columns columns) {
+  public PendingFilters(ScanColumns columns) {
     this.columns = columns;
   }
 
-  /** Adds conditions for the next batch. */
-  void add(Predicate[] predicates) {
+  @Override
+  public void add(Predicate[] predicates) {
     RuntimeFilters pending = filters.get();
     if (pending == null) {
       pending = new RuntimeFilters(columns);
@@ -37,9 +38,15 @@ final class PendingFilters {
     return taken;
   }
 
-  /** The conditions for the next batch that skip data. */
-  Predicate[] used() {
+  @Override
+  public Predicate[] used() {
     RuntimeFilters pending = filters.get();
     return pending == null ? new Predicate[0] : pending.used();
+  }
+
+  @Override
+  public Batch batch(JParquetScan scan) {
+    RuntimeFilters taken = take();
+    return taken == null ? scan : new RuntimeFilteredBatch(scan, taken);
   }
 }

@@ -5,27 +5,16 @@ import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
-import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.RewriteGuard;
-import io.jparquet.spark.read.split.ColumnFacts;
-import io.jparquet.spark.read.split.FileProofs;
 import io.jparquet.spark.read.split.FilesForLimit;
-import io.jparquet.spark.read.split.JoinKeyTrial;
-import io.jparquet.spark.read.split.RowGroupSplits;
 import io.jparquet.spark.read.split.RowGroupsForLimit;
-import io.jparquet.spark.read.split.ScanEstimate;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
-import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.execution.datasources.PartitionDirectory;
-import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
 
@@ -36,7 +25,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * @param needed which rows are needed
  * @param rewrites whether the files are to be replaced by their rows
  */
-record ReadPlanner(
+public record ReadPlanner(
     SparkSession session,
     CaseInsensitiveStringMap options,
     ScanColumns columns,
@@ -45,7 +34,7 @@ record ReadPlanner(
     boolean rewrites) {
 
   /** The same with conditions that the scan evaluates. */
-  ReadPlanner evaluating(List<EvaluatedFilter> filters) {
+  public ReadPlanner evaluating(List<EvaluatedFilter> filters) {
     return new ReadPlanner(
         session, options, columns, conditions.evaluating(filters), needed, rewrites);
   }
@@ -63,34 +52,6 @@ record ReadPlanner(
     return new JParquetReaderFactory(shared, plan(hadoopConf));
   }
 
-  /**
-   * Cuts files at row groups.
-   *
-   * @param more conditions besides those of the scan, as in {@link ReadPlan#filters}
-   * @param chosen the row groups that are read of files for which that is decided
-   */
-  RowGroupSplits rowGroups(Filter[] more, Map<Path, PlannedFile> chosen) {
-    return new RowGroupSplits(
-        session, this::hadoopConf, conf -> plan(conf).withFilters(more), chosen);
-  }
-
-  /**
-   * The fewest bytes of row groups that are worth a file of their own, into which they are copied:
-   * as many as Spark takes the opening of a file for. Unlimited where they can't be copied as they
-   * are, or rows tell where in their file they are.
-   */
-  long bytesWorthCopying() {
-    return columns.tellsBlocks() || FileKeys.encrypts(hadoopConf())
-        ? Long.MAX_VALUE
-        : SessionSettings.sqlConf(session).filesOpenCostInBytes();
-  }
-
-  /** Decides which keys of joins are worth a condition. */
-  JoinKeyTrial joinKeyTrial() {
-    Configuration hadoopConf = hadoopConf();
-    return new JoinKeyTrial(hadoopConf, plan(hadoopConf));
-  }
-
   /** Chooses files that have as many rows as the limit requires. */
   FilesForLimit filesForLimit() {
     Configuration hadoopConf = hadoopConf();
@@ -103,45 +64,19 @@ record ReadPlanner(
     return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);
   }
 
-  /** Proves by the conditions which files have no rows that are needed, or no others. */
-  FileProofs fileProofs() {
-    Configuration hadoopConf = hadoopConf();
-    return new FileProofs(plan(hadoopConf), hadoopConf);
-  }
-
-  /**
-   * What has to be read of some directories, by footers that are in memory; null if these are not
-   * all footers.
-   */
-  ScanEstimate.Left left(List<PartitionDirectory> directories) {
-    Configuration hadoopConf = hadoopConf();
-    return new ScanEstimate(hadoopConf).left(plan(hadoopConf), directories);
-  }
-
-  /** What footers prove about each of some columns, or null; see {@link ScanEstimate}. */
-  List<ColumnFacts> facts(List<ScanColumns> single, List<PartitionDirectory> directories) {
-    Configuration hadoopConf = hadoopConf();
-    ReadSettings settings = settings(hadoopConf);
-    List<ReadPlan> plans =
-        single.stream().map(column -> column.plan(new Filter[0], settings)).toList();
-    return new ScanEstimate(hadoopConf).columns(plans, directories);
-  }
-
-  /** Conditions that tasks get beside the plan. */
-  SharedObject<Filter[]> share(Filter[] filters) {
-    return SharedObject.of(session.sparkContext(), filters);
-  }
-
-  private Configuration hadoopConf() {
+  /** A configuration of Hadoop that has the options of the read. */
+  public Configuration hadoopConf() {
     return SessionSettings.hadoopConf(session, options);
   }
 
-  private ReadSettings settings(Configuration hadoopConf) {
+  /** The settings of the read. */
+  public ReadSettings settings(Configuration hadoopConf) {
     int mostBatchRows = (int) Math.max(1, Math.min(needed.enough(), Integer.MAX_VALUE));
     return ReadSettings.of(SessionSettings.sqlConf(session), options, hadoopConf, mostBatchRows);
   }
 
-  private ReadPlan plan(Configuration hadoopConf) {
+  /** What is read. */
+  public ReadPlan plan(Configuration hadoopConf) {
     return columns
         .plan(conditions.hints(), settings(hadoopConf))
         .evaluating(conditions.evaluated())

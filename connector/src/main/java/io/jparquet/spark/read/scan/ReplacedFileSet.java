@@ -2,11 +2,13 @@ package io.jparquet.spark.read.scan;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.PlannedFile;
-import io.jparquet.spark.read.split.FileProofs.Known;
-import io.jparquet.spark.read.split.FileProofs.Proof;
 import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.read.split.KnownRows;
+import io.jparquet.spark.read.split.KnownRows.Proof;
+import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,6 +40,8 @@ import scala.collection.immutable.Seq;
  * <p>One object for each statement; on the driver only. Thread-safe.
  */
 public final class ReplacedFileSet implements ScanTarget {
+
+  private final ScanPlanning planning;
 
   /** Null until the scan is there. */
   private ReadPlanner matching;
@@ -76,8 +80,10 @@ public final class ReplacedFileSet implements ScanTarget {
    */
   private record Deletion(List<Expression> conditions, Seq<AttributeReference> output) {}
 
-  /** None yet. */
-  public ReplacedFileSet() {}
+  /** None yet; planning says what is known of the rows of files. */
+  public ReplacedFileSet(ScanPlanning planning) {
+    this.planning = planning;
+  }
 
   @Override
   public boolean isReplaced() {
@@ -145,7 +151,7 @@ public final class ReplacedFileSet implements ScanTarget {
   /** The paths of files, by which Spark tells which of them have rows that match. */
   @Override
   public synchronized NamedReference[] filterable(ScanColumns columns) {
-    return keysAreIgnored ? new NamedReference[0] : columns.filterable().paths();
+    return keysAreIgnored ? new NamedReference[0] : columns.paths();
   }
 
   /**
@@ -190,8 +196,8 @@ public final class ReplacedFileSet implements ScanTarget {
   }
 
   private Chosen chosen(List<FileStatusWithMetadata> candidates) {
-    List<Known> known = matching.fileProofs().of(candidates);
-    long worthCopying = matching.bytesWorthCopying();
+    List<KnownRows> known = planning.known(matching, candidates);
+    long worthCopying = bytesWorthCopying();
     Set<Path> read = new HashSet<>();
     Map<Path, PlannedFile> partly = new HashMap<>();
     List<FileStatus> replaced = new ArrayList<>();
@@ -212,6 +218,17 @@ public final class ReplacedFileSet implements ScanTarget {
       }
     }
     return new Chosen(paths(candidates), read, Map.copyOf(partly), List.copyOf(replaced));
+  }
+
+  /**
+   * The fewest bytes of row groups that are worth a file of their own, into which they are copied:
+   * as many as Spark takes the opening of a file for. Unlimited where they can't be copied as they
+   * are, or rows tell where in their file they are.
+   */
+  private long bytesWorthCopying() {
+    return matching.columns().tellsBlocks() || FileKeys.encrypts(matching.hadoopConf())
+        ? Long.MAX_VALUE
+        : SessionSettings.sqlConf(matching.session()).filesOpenCostInBytes();
   }
 
   @Override

@@ -1,9 +1,10 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.FilteredPartition;
-import io.jparquet.spark.read.split.FileSplits;
+import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -29,22 +30,26 @@ final class RuntimeFilteredBatch implements Batch {
       List<PartitionDirectory> all = scan.files().directories();
       List<PartitionDirectory> selected =
           filters.select(scan.chosen(filters.selectFiles(all), filters.areOnFiles()));
-      long pruned = FileSplits.fileCount(all) - FileSplits.fileCount(selected);
-      Filter[] onRows = filters.onRows(keys -> scan.joinKeyTrial().isWorthwhile(selected, keys));
-      ScanTasks.Planned planned = scan.tasks().of(selected, onRows);
-      scan.planned(planned.metrics(pruned));
+      Filter[] onRows = filters.onRows(keys -> isWorthwhile(keys, selected));
+      List<FilePartition> tasks = scan.plan(selected, onRows);
       partitions =
-          onRows.length == 0 || planned.tasks().isEmpty()
-              ? planned.partitions()
-              : filtered(planned.tasks(), scan.reads().share(onRows));
+          onRows.length == 0 || tasks.isEmpty()
+              ? tasks.toArray(new InputPartition[0])
+              : filtered(tasks, onRows);
     }
     return partitions.clone();
   }
 
-  private static InputPartition[] filtered(
-      List<FilePartition> tasks, SharedObject<Filter[]> onRows) {
+  private boolean isWorthwhile(Filter keys, List<PartitionDirectory> directories) {
+    ReadPlanner reads = scan.reads();
+    Configuration hadoopConf = reads.hadoopConf();
+    return new JoinKeyTrial(hadoopConf, reads.plan(hadoopConf)).isWorthwhile(directories, keys);
+  }
+
+  private InputPartition[] filtered(List<FilePartition> tasks, Filter[] onRows) {
+    SharedObject<Filter[]> shared = SharedObject.of(scan.reads().session().sparkContext(), onRows);
     return tasks.stream()
-        .map(task -> new FilteredPartition(task, onRows))
+        .map(task -> new FilteredPartition(task, shared))
         .toArray(InputPartition[]::new);
   }
 

@@ -16,14 +16,11 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.InSet;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
-import org.apache.spark.sql.connector.expressions.FieldReference$;
-import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -41,43 +38,7 @@ final class RuntimeFilters {
     boolean mayMatch(InternalRow values);
   }
 
-  /**
-   * The columns that conditions may be about.
-   *
-   * @param columns the columns of the scan
-   * @param origins where each of them comes from
-   * @param declared for each partition column of the table the ordinal in the values of
-   *     directories, or -1 if no directory names it
-   * @param listed the columns that the directories name
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Columns(
-      StructType columns, List<ColumnOrigin> origins, int[] declared, StructType listed) {
-
-    /** The columns of the scan whose values the directories name. */
-    NamedReference[] inDirectories() {
-      List<NamedReference> references = new ArrayList<>();
-      for (int i = 0; i < origins.size(); i++) {
-        if (origins.get(i) instanceof ColumnOrigin.PartitionValue) {
-          references.add(FieldReference$.MODULE$.column(columns.fields()[i].name()));
-        }
-      }
-      return references.toArray(new NamedReference[0]);
-    }
-
-    /** The hidden columns of the scan that name the file of a row. */
-    NamedReference[] paths() {
-      List<NamedReference> references = new ArrayList<>();
-      for (int i = 0; i < origins.size(); i++) {
-        if (origins.get(i) instanceof ColumnOrigin.FilePath) {
-          references.add(FieldReference$.MODULE$.column(columns.fields()[i].name()));
-        }
-      }
-      return references.toArray(new NamedReference[0]);
-    }
-  }
-
-  private final Columns columns;
+  private final ScanColumns columns;
   private final RuntimePredicates predicates;
   private final List<DirectoryFilter> onDirectories = new ArrayList<>();
   private final List<DirectoryFilter> onFiles = new ArrayList<>();
@@ -86,14 +47,14 @@ final class RuntimeFilters {
   private final List<Predicate> used = new ArrayList<>();
 
   /** No conditions yet. */
-  RuntimeFilters(Columns columns) {
+  RuntimeFilters(ScanColumns columns) {
     this.columns = columns;
-    this.predicates = new RuntimePredicates(columns.columns());
+    this.predicates = new RuntimePredicates(columns.schema());
   }
 
   /** Adds a condition to those that hold for all rows that are needed. */
   void add(Predicate predicate) {
-    Filter bloomFilter = BloomFilterKey.filter(predicate, columns.columns());
+    Filter bloomFilter = BloomFilterKey.filter(predicate, columns.schema());
     if (bloomFilter != null) {
       onRows.add(bloomFilter);
       used.add(predicate);

@@ -17,20 +17,24 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
+import org.apache.spark.sql.connector.expressions.FieldReference;
+import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** The columns of a scan, and where each of them comes from: settled once for a scan. Immutable. */
-final class ScanColumns {
+public final class ScanColumns {
 
   private final ColumnNames names;
   private final StructType columns;
   private final StructType table;
   private final List<ColumnOrigin> origins;
-  private final RuntimeFilters.Columns filterable;
+  private final StructType listed;
+  private final int[] declared;
 
   /** How the scan stands in for one of Spark's own source; null for others. */
   private final OwnSourceSettings ownSource;
@@ -40,22 +44,21 @@ final class ScanColumns {
    *
    * @param columns the columns to read: of the table, or the hidden column
    */
-  ScanColumns(ScannedTable files, StructType columns) {
+  public ScanColumns(ScannedTable files, StructType columns) {
     this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
     this.ownSource = files.ownSource();
-    StructType listed = files.index().partitionSchema();
-    this.origins = origins(files, listed);
+    this.listed = files.index().partitionSchema();
+    this.origins = origins(files);
     List<String> directories = Arrays.stream(listed.fieldNames()).map(names::key).toList();
-    int[] declared =
+    this.declared =
         Arrays.stream(files.partitionSchema().fieldNames())
             .mapToInt(name -> directories.indexOf(names.key(name)))
             .toArray();
-    this.filterable = new RuntimeFilters.Columns(columns, origins, declared, listed);
   }
 
-  private List<ColumnOrigin> origins(ScannedTable files, StructType listed) {
+  private List<ColumnOrigin> origins(ScannedTable files) {
     Map<String, Integer> ordinals = new HashMap<>();
     String[] directories = listed.fieldNames();
     for (int i = 0; i < directories.length; i++) {
@@ -92,7 +95,7 @@ final class ScanColumns {
   }
 
   /** The columns, in the order of the batches. */
-  StructType schema() {
+  public StructType schema() {
     return columns;
   }
 
@@ -101,13 +104,43 @@ final class ScanColumns {
     return table;
   }
 
-  /** The columns as runtime filters see them. */
-  RuntimeFilters.Columns filterable() {
-    return filterable;
+  /** Where each of the columns comes from, in their order. */
+  public List<ColumnOrigin> origins() {
+    return origins;
+  }
+
+  /** The columns that the directories name, in the order of their values. */
+  public StructType listed() {
+    return listed;
+  }
+
+  /**
+   * For each partition column of the table the ordinal in the values of directories, or -1 if no
+   * directory names it.
+   */
+  public int[] declared() {
+    return declared.clone();
+  }
+
+  /** The columns whose values the directories name. */
+  public NamedReference[] inDirectories() {
+    return references(ColumnOrigin.PartitionValue.class);
+  }
+
+  /** The hidden columns that name the file of a row. */
+  public NamedReference[] paths() {
+    return references(ColumnOrigin.FilePath.class);
+  }
+
+  private NamedReference[] references(Class<? extends ColumnOrigin> from) {
+    return IntStream.range(0, origins.size())
+        .filter(i -> from.isInstance(origins.get(i)))
+        .mapToObj(i -> FieldReference.column(columns.fields()[i].name()))
+        .toArray(NamedReference[]::new);
   }
 
   /** The names of the columns that are stored in the files. */
-  Set<String> inFiles() {
+  public Set<String> inFiles() {
     Set<String> inFiles = new HashSet<>();
     for (int i = 0; i < origins.size(); i++) {
       if (origins.get(i).isFileColumn()) {
@@ -129,7 +162,7 @@ final class ScanColumns {
   }
 
   /** Whether the ranges of splits are read: they are then those of Spark's own source. */
-  boolean tellsBlocks() {
+  public boolean tellsBlocks() {
     for (int i = 0; i < origins.size(); i++) {
       if (origins.get(i) instanceof ColumnOrigin.FileMetadata
           && columns.fields()[i].dataType() instanceof StructType members
@@ -141,12 +174,12 @@ final class ScanColumns {
   }
 
   /** The part of a row of the table that these columns are, by the sizes of their types. */
-  double shareOfTable() {
+  public double shareOfTable() {
     return (double) columns.defaultSize() / Math.max(1, table.defaultSize());
   }
 
   /** The plan of a read of these columns. */
-  ReadPlan plan(Filter[] filters, ReadSettings settings) {
+  public ReadPlan plan(Filter[] filters, ReadSettings settings) {
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructType read = pruned.withMetadata(columns, table);
     ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), filters, settings);

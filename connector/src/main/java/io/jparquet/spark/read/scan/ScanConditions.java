@@ -18,13 +18,13 @@ import org.apache.spark.sql.types.StructType;
  * @param pushed those of them that the readers know
  * @param evaluated those of them that Spark does not evaluate after the scan
  */
-record ScanConditions(
+public record ScanConditions(
     List<Expression> onPartitions,
     List<Expression> onData,
     List<PushedFilter> pushed,
     List<EvaluatedFilter> evaluated) {
 
-  ScanConditions {
+  public ScanConditions {
     onPartitions = List.copyOf(onPartitions);
     onData = List.copyOf(onData);
     pushed = List.copyOf(pushed);
@@ -42,7 +42,7 @@ record ScanConditions(
   }
 
   /** Whether a condition is one of those that choose directories, so that all rows satisfy it. */
-  boolean chooseDirectories(Expression filter) {
+  public boolean chooseDirectories(Expression filter) {
     return onPartitions.stream().anyMatch(known -> known.semanticEquals(filter));
   }
 
@@ -78,7 +78,7 @@ record ScanConditions(
   }
 
   /** The conditions that the readers know. */
-  List<Filter> shown() {
+  public List<Filter> shown() {
     return pushed.stream().map(PushedFilter::shown).toList();
   }
 

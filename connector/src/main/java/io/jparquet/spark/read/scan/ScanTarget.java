@@ -31,7 +31,7 @@ public interface ScanTarget {
 
   /** The columns of the scan by whose values Spark may choose files while a query runs. */
   default NamedReference[] filterable(ScanColumns columns) {
-    return columns.filterable().inDirectories();
+    return columns.inDirectories();
   }
 
   /**

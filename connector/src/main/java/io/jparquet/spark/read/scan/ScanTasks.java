@@ -3,7 +3,7 @@ package io.jparquet.spark.read.scan;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.split.FileSplits;
-import io.jparquet.spark.read.split.RowGroupSplits;
+import io.jparquet.spark.read.split.SplitPlanner;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.execution.datasources.FileIndex;
@@ -21,13 +21,15 @@ final class ScanTasks {
   private final FileSplits files;
 
   private final ScanTarget target;
+  private final ScanPlanning planning;
 
   private Planned all;
 
   /** Tasks for the files of an index. */
-  ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target) {
+  ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target, ScanPlanning planning) {
     this.reads = reads;
     this.target = target;
+    this.planning = planning;
     ScanConditions conditions = reads.conditions();
     this.files =
         new FileSplits(reads.session(), index, conditions.onPartitions(), conditions.onFiles());
@@ -38,7 +40,7 @@ final class ScanTasks {
    *
    * @param skipped what planning has left out
    */
-  record Planned(List<FilePartition> tasks, RowGroupSplits skipped) {
+  record Planned(List<FilePartition> tasks, SplitPlanner skipped) {
 
     /**
      * What the driver reports.
@@ -101,11 +103,11 @@ final class ScanTasks {
    * @param more conditions besides those of the scan
    */
   Planned of(List<PartitionDirectory> directories, Filter[] more) {
-    RowGroupSplits rowGroups = reads.rowGroups(more, target.partly());
+    SplitPlanner splits = planning.splits(reads, more, target.partly());
     return new Planned(
         reads.isLimited() || reads.columns().tellsBlocks()
             ? files.bySize(directories)
-            : files.bySize(directories, rowGroups),
-        rowGroups);
+            : files.bySize(directories, splits),
+        splits);
   }
 }

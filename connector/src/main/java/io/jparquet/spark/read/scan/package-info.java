@@ -6,7 +6,9 @@
  * io.jparquet.spark.read.scan.ScanColumns}), its conditions ({@link
  * io.jparquet.spark.read.scan.ScanConditions}), what files are read with ({@link
  * io.jparquet.spark.read.scan.ReadPlanner}) and its tasks ({@link
- * io.jparquet.spark.read.scan.ScanTasks}). {@link io.jparquet.spark.read.scan.AggregateScan} gives
+ * io.jparquet.spark.read.scan.ScanTasks}). What spares reading comes from a {@link
+ * io.jparquet.spark.read.scan.ScanPlanning}; a statement that replaces the files is a {@link
+ * io.jparquet.spark.read.scan.ScanTarget}. {@link io.jparquet.spark.read.scan.AggregateScan} gives
  * aggregates of what such a scan would read.
  */
 package io.jparquet.spark.read.scan;

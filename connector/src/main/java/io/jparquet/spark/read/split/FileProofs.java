@@ -6,6 +6,7 @@ import io.jparquet.spark.read.BoundFile;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.split.KnownRows.Proof;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -24,28 +25,6 @@ public final class FileProofs {
    */
   static final int MOST_FILES = 1024;
 
-  /** What is proven about a file. */
-  public enum Proof {
-    /** No row satisfies the conditions. */
-    NO_ROW,
-
-    /** Nothing. */
-    NOTHING,
-
-    /** Each row satisfies the conditions, and there are some. */
-    EACH_ROW
-  }
-
-  /**
-   * What is known of a file.
-   *
-   * @param rowGroups which row groups may have rows that satisfy the conditions; null if the footer
-   *     was not looked at, or says too little
-   */
-  public record Known(Proof proof, PlannedFile rowGroups) {
-    private static final Known NOTHING = new Known(Proof.NOTHING, null);
-  }
-
   private final ReadPlan plan;
   private final Configuration hadoopConf;
 
@@ -61,16 +40,16 @@ public final class FileProofs {
   }
 
   /** What is known of each of some files. */
-  public List<Known> of(List<FileStatusWithMetadata> files) {
+  public List<KnownRows> of(List<FileStatusWithMetadata> files) {
     boolean hasConditions = plan.filters().length > 0 || !plan.evaluated().isEmpty();
     if (!hasConditions || files.isEmpty() || files.size() > MOST_FILES || hasKeys(files.get(0))) {
-      return Collections.nCopies(files.size(), Known.NOTHING);
+      return Collections.nCopies(files.size(), KnownRows.NONE);
     }
     List<PlannedFile> planned =
         new Footers(plan.settings(), hadoopConf)
             .inspect(files, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
-    List<Known> known = new ArrayList<>();
-    planned.forEach(file -> known.add(new Known(proof(file), file)));
+    List<KnownRows> known = new ArrayList<>();
+    planned.forEach(file -> known.add(new KnownRows(proof(file), file)));
     return known;
   }
 

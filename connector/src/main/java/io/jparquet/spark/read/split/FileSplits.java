@@ -22,7 +22,7 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The files that a scan reads, in their directories, and how they are cut into splits and packed
- * into tasks: as Spark's own file sources do it, or by row groups. Not thread-safe.
+ * into tasks: as Spark's own file sources do it, or by a {@link SplitPlanner}. Not thread-safe.
  */
 public final class FileSplits {
 
@@ -113,11 +113,11 @@ public final class FileSplits {
   }
 
   /**
-   * Tasks of about the same number of bytes that are read, for which large files are cut at row
-   * groups, or else as in {@link #bySize(List)}.
+   * Tasks of about the same number of bytes that are read, for which files are cut where a planner
+   * says, or else as in {@link #bySize(List)}.
    */
-  public List<FilePartition> bySize(List<PartitionDirectory> selected, RowGroupSplits rowGroups) {
-    List<FilePartition> tasks = rowGroups.of(selected, maxSplitBytes(selected));
+  public List<FilePartition> bySize(List<PartitionDirectory> selected, SplitPlanner planner) {
+    List<FilePartition> tasks = planner.of(selected, maxSplitBytes(selected));
     return tasks == null ? bySize(selected) : tasks;
   }
 

@@ -35,7 +35,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * read, without those that statistics exclude, and packs splits into tasks as Spark packs files. So
  * no task is empty because its bytes have no row group's middle. For one scan; not thread-safe.
  */
-public final class RowGroupSplits {
+public final class RowGroupSplits implements SplitPlanner {
 
   private final SparkSession session;
   private final Supplier<Configuration> configuration;
@@ -82,7 +82,8 @@ public final class RowGroupSplits {
    *     turn out to be unreadable and are then to be skipped, or there are keys that are for tasks
    *     to ask for
    */
-  List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
+  @Override
+  public List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
     List<Listed> files = new ArrayList<>();
     for (PartitionDirectory directory : directories) {
       for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
@@ -106,6 +107,7 @@ public final class RowGroupSplits {
   }
 
   /** The metrics of files, with what statistics excluded here. */
+  @Override
   public FileMetrics metrics(FileMetrics files) {
     return files.withSkipped(filesSkipped, rowGroupsSkipped, bytesSkipped);
   }
