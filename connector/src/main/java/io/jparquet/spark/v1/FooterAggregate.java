@@ -1,7 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.read.scan.AggregateScan;
+import io.jparquet.spark.read.scan.JParquetScan;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute$;
@@ -74,10 +74,7 @@ final class FooterAggregate {
                         return relation;
                       }
                     }));
-    if (!pushed.exists(
-        node ->
-            node instanceof DataSourceV2ScanRelation scan
-                && scan.scan() instanceof AggregateScan)) {
+    if (!pushed.exists(FooterAggregate::isScanOfAggregates)) {
       return null;
     }
     SparkPlan planned = session.sessionState().planner().plan(pushed).next();
@@ -89,6 +86,12 @@ final class FooterAggregate {
           return BoxedUnit.UNIT;
         });
     return planned;
+  }
+
+  /** A scan of a {@link RelationTable} is one of rows, or of aggregates. */
+  private static boolean isScanOfAggregates(LogicalPlan node) {
+    return node instanceof DataSourceV2ScanRelation relation
+        && !(relation.scan() instanceof JParquetScan);
   }
 
   private static boolean isFileMetadata(AttributeReference column) {

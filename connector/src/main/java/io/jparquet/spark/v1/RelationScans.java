@@ -6,8 +6,6 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.read.rule.AggregatedVariantFields;
-import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.v1.Choice.Reason;
@@ -135,7 +133,7 @@ public final class RelationScans extends SparkStrategy {
             ? FooterAggregate.planned(aggregate, operation, table(operation), session)
             : null;
     return planned == null
-        ? AggregatedVariantFields.plan(aggregate, session, isOurs(operation))
+        ? planning.plan(session, aggregate, isOurs(operation))
         : CollectionConverters.asScala(List.of(planned)).toSeq();
   }
 
@@ -248,7 +246,7 @@ public final class RelationScans extends SparkStrategy {
             .computeIfAbsent(
                 new ScanKey(operation.projection(), filters),
                 key -> scanned(operation, filters, tagged.getTagValue(LIMIT)));
-    return ScanFilters.plan(session, operation.projection(), scanned.filters(), scanned.relation());
+    return planning.plan(session, operation.projection(), scanned.filters(), scanned.relation());
   }
 
   private Scanned scanned(

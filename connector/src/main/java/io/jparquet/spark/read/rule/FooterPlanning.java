@@ -21,11 +21,17 @@ import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Seq;
 
 /** Planning by what the footers of files say. Has no state. */
 public final class FooterPlanning implements ScanPlanning {
@@ -61,5 +67,19 @@ public final class FooterPlanning implements ScanPlanning {
   @Override
   public Statistics statistics(JParquetScan scan, boolean describing) {
     return new ScanStatistics(scan, describing).estimated();
+  }
+
+  @Override
+  public Seq<SparkPlan> plan(
+      SparkSession session,
+      List<NamedExpression> projection,
+      List<Expression> filters,
+      DataSourceV2ScanRelation relation) {
+    return ScanFilters.plan(session, projection, filters, relation);
+  }
+
+  @Override
+  public Seq<SparkPlan> plan(SparkSession session, Aggregate aggregate, boolean failing) {
+    return AggregatedVariantFields.plan(aggregate, session, failing);
   }
 }

@@ -9,17 +9,25 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.classic.SparkSession;
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Seq;
 
 /**
  * What the planning of queries adds to scans, which without it read all rows of the files that
  * their conditions on partition columns leave. Driver only; thread-safe.
  */
 public interface ScanPlanning {
+
+  // ---- What is pushed down
 
   /**
    * A filter that is true for each row for which a condition is that Spark has no filter for, and
@@ -36,6 +44,8 @@ public interface ScanPlanning {
    */
   Optional<AggregatedRows> aggregated(
       ScannedTable table, CaseInsensitiveStringMap options, Aggregation requested);
+
+  // ---- Scans
 
   /** Takes the conditions that Spark finds for a scan of some columns while a query runs. */
   RuntimeConditions runtimeConditions(ScanColumns columns);
@@ -57,4 +67,28 @@ public interface ScanPlanning {
    * @param describing whether it is for DESCRIBE, which shows what is known of the columns
    */
   Statistics statistics(JParquetScan scan, boolean describing);
+
+  // ---- Plans of what is above scans, for relations that are no tables of DataSource V2
+
+  /**
+   * Plans what is done with the rows of a scan.
+   *
+   * @param projection what is returned
+   * @param filters the conditions of the rows, over the output of the relation
+   * @param relation the scan; its scan is a {@link JParquetScan}
+   */
+  Seq<SparkPlan> plan(
+      SparkSession session,
+      List<NamedExpression> projection,
+      List<Expression> filters,
+      DataSourceV2ScanRelation relation);
+
+  /**
+   * Plans an aggregate above what becomes a scan, if it has the scan return less.
+   *
+   * @param failing whether the error of a value that cannot be cast may be that of a file, and not
+   *     that of an expression
+   * @return no plan if it is Spark's
+   */
+  Seq<SparkPlan> plan(SparkSession session, Aggregate aggregate, boolean failing);
 }
