@@ -9,20 +9,16 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
-import io.jparquet.spark.read.column.ConstantValue;
-import io.jparquet.spark.read.column.FileMetadata;
-import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.FileProjection;
-import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.read.topn.RowGroupPriority;
 import io.jparquet.spark.read.topn.TopNRows;
-import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,9 +26,7 @@ import java.util.stream.IntStream;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.slf4j.Logger;
@@ -54,10 +48,8 @@ final class SplitReader implements Closeable {
   private final ScanMetrics metrics;
   private final ParquetReader reader;
   private final List<PlannedRowGroup> rowGroups = new ArrayList<>();
-  private final ColumnBinding[] bindings;
-  private final int[] sources;
+  private final BoundColumn[] columns;
   private final BoundFile bound;
-  private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
   private final boolean numbered;
@@ -111,12 +103,8 @@ final class SplitReader implements Closeable {
     if (plan.rewriting() != null) {
       plan.rewriting().check(plan, reader, path);
     }
-    this.projection = bound.projection();
-    StructField[] columns = plan.columns().fields();
-    this.bindings = new ColumnBinding[columns.length];
-    this.sources = new int[columns.length];
-    bindColumns(columns);
-    this.numbered = numbersRows(columns);
+    this.columns = boundColumns();
+    this.numbered = numbersRows();
     this.applied = topN == null ? null : topN.filter();
     this.scan = scan(inOrder(rowGroupsOfSplit));
     if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
@@ -128,60 +116,33 @@ final class SplitReader implements Closeable {
                 ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
                 : bound.filter().residual(),
             TaskContext$.MODULE$.getPartitionId());
-    ColumnVector[] vectors = new ColumnVector[bindings.length];
+    ColumnVector[] vectors = new ColumnVector[columns.length];
     for (int i = 0; i < vectors.length; i++) {
-      vectors[i] = bindings[i].target();
+      vectors[i] = columns[i].binding().target();
     }
     this.batch = new ColumnarBatch(vectors);
   }
 
-  private void bindColumns(StructField[] columns) {
-    int next = 0;
-    for (int i = 0; i < columns.length; i++) {
-      ColumnOrigin origin = plan.origins().get(i);
-      DataType type = columns[i].dataType();
-      sources[i] = -1;
-      if (origin instanceof ColumnOrigin.FileColumn) {
-        bindings[i] = projection.columns()[next];
-        sources[i] = projection.sources()[next++];
-      } else if (origin instanceof ColumnOrigin.PartitionValue value) {
-        bindings[i] = constant(split.partitionValues().get(value.ordinal(), type), type);
-      } else if (origin instanceof ColumnOrigin.FileMetadata) {
-        bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
-      } else if (origin instanceof ColumnOrigin.KeyValueMetadata) {
-        bindings[i] = keyValues(type);
-      } else if (origin instanceof ColumnOrigin.FilePath) {
-        bindings[i] = constant(FilePath.of(split.toPath()), type);
-      } else if (origin instanceof ColumnOrigin.RowIndex) {
-        bindings[i] = rowIndex;
-      } else {
-        bindings[i] = constant(null, type);
-      }
+  private BoundColumn[] boundColumns() {
+    FileProjection ofFile = bound.projection();
+    Iterator<BoundColumn> fileColumns =
+        IntStream.range(0, ofFile.columns().length)
+            .mapToObj(i -> new BoundColumn(ofFile.columns()[i], ofFile.sources()[i]))
+            .iterator();
+    SplitContext context = new SplitContext(split, reader.metaData(), rowIndex, fileColumns);
+    StructField[] fields = plan.columns().fields();
+    BoundColumn[] all = new BoundColumn[fields.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = plan.origins().get(i).bind(fields[i].dataType(), context);
     }
+    return all;
   }
 
   /** Whether the numbers of the rows in their file are needed: then no row is left out. */
-  private boolean numbersRows(StructField[] columns) {
-    for (int i = 0; i < columns.length; i++) {
-      ColumnOrigin origin = plan.origins().get(i);
-      if (origin instanceof ColumnOrigin.RowIndex
-          || origin instanceof ColumnOrigin.FileMetadata
-              && FileMetadata.hasRowIndex((StructType) columns[i].dataType())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private ColumnBinding keyValues(DataType type) {
-    return new ColumnBinding.Constant(
-        FileProjection.vectorOf(type),
-        new ConstantValue(KeyValueMetadata.of(reader.metaData()), type));
-  }
-
-  private static ColumnBinding constant(Object value, DataType type) {
-    return new ColumnBinding.Constant(
-        new JParquetColumnVector(type), new ConstantValue(value, type));
+  private boolean numbersRows() {
+    StructField[] fields = plan.columns().fields();
+    return IntStream.range(0, fields.length)
+        .anyMatch(i -> plan.origins().get(i).numbersRows(fields[i].dataType()));
   }
 
   /** Where the first rows in an order are needed, those come first that promise them. */
@@ -322,16 +283,18 @@ final class SplitReader implements Closeable {
    */
   void decodeOnDemand(Function<Exception, Throwable> failure) {
     if (plan.settings().readOptions().get(ReadOptions.LAZY_VECTORS)) {
-      for (ColumnBinding binding : bindings) {
-        binding.defer(
-            error -> {
-              Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
-              if (cause instanceof UnfitValueException unfit) {
-                cause = located(unfit);
-              }
-              failed = cause;
-              return advancing ? cause : failure.apply(cause);
-            });
+      for (BoundColumn column : columns) {
+        column
+            .binding()
+            .defer(
+                error -> {
+                  Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+                  if (cause instanceof UnfitValueException unfit) {
+                    cause = located(unfit);
+                  }
+                  failed = cause;
+                  return advancing ? cause : failure.apply(cause);
+                });
       }
     }
   }
@@ -419,8 +382,9 @@ final class SplitReader implements Closeable {
 
   private void bind(int size) {
     try {
-      for (int i = 0; i < bindings.length; i++) {
-        bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+      for (BoundColumn column : columns) {
+        int source = column.source();
+        column.binding().show(source < 0 ? null : rows.vector(source), size);
       }
     } catch (UnfitValueException e) {
       throw located(e);
