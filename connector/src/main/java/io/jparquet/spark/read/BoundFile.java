@@ -39,7 +39,7 @@ public record BoundFile(
    * @param path the file, for messages
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
-    boolean rewrites = plan.rewriting() != null;
+    boolean rewrites = plan.purpose().isRewrite();
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings(), rewrites);
     FileProof proof = proof(plan, reader);
     FileProjection projection =

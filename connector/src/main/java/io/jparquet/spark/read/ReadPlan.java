@@ -27,8 +27,7 @@ import org.apache.spark.sql.types.StructType;
  * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
  * @param ownSource how reads stand in for those of Spark's own source; null for others
- * @param rewriting for reads whose rows are to take the place of the files, how these are
- *     rewritten; else null
+ * @param purpose what becomes of the rows
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReadPlan(
@@ -41,7 +40,7 @@ public record ReadPlan(
     NeededRows needed,
     ReadSettings settings,
     OwnSourceSettings ownSource,
-    RewriteGuard rewriting)
+    ReadPurpose purpose)
     implements Serializable {
 
   /**
@@ -74,7 +73,7 @@ public record ReadPlan(
         new NeededRows.All(),
         settings,
         null,
-        null);
+        new ReadPurpose.Query());
   }
 
   /** What files are opened for: only their footers if neither columns nor conditions need more. */
@@ -110,8 +109,8 @@ public record ReadPlan(
     return with(filters, evaluated, needed, ownSource);
   }
 
-  /** The same plan for files that are to be replaced by their rows; null for others. */
-  public ReadPlan rewriting(RewriteGuard replaced) {
+  /** The same plan for another purpose. */
+  public ReadPlan withPurpose(ReadPurpose other) {
     return new ReadPlan(
         columns,
         origins,
@@ -122,7 +121,7 @@ public record ReadPlan(
         needed,
         settings,
         ownSource,
-        replaced);
+        other);
   }
 
   /**
@@ -184,6 +183,6 @@ public record ReadPlan(
         rows,
         settings,
         spark,
-        rewriting);
+        purpose);
   }
 }

@@ -100,9 +100,7 @@ final class SplitReader implements Closeable {
     this.reader = reader;
     String path = split.toPath().toString();
     this.bound = BoundFile.of(plan, reader, path);
-    if (plan.rewriting() != null) {
-      plan.rewriting().check(plan, reader, path);
-    }
+    plan.purpose().check(plan, reader, path);
     this.columns = boundColumns();
     this.numbered = numbersRows();
     this.applied = topN == null ? null : topN.filter();

@@ -5,6 +5,7 @@ import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
+import io.jparquet.spark.read.ReadPurpose;
 import io.jparquet.spark.read.ScanMetric;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
@@ -22,7 +23,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -118,7 +121,13 @@ public final class JParquetScan
         new JParquetScan(
             table, options, columns, conditions.onlyOnFiles(), new NeededRows.All(), false, target);
     target.begin(
-        new ReadPlanner(table.session(), options, columns, conditions, new NeededRows.All(), false),
+        new ReadPlanner(
+            table.session(),
+            options,
+            columns,
+            conditions,
+            new NeededRows.All(),
+            hadoopConf -> new ReadPurpose.Query()),
         scan.deleting(target.deletion()));
     return scan;
   }
@@ -140,9 +149,13 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads = new ReadPlanner(session, options, columns, conditions, needed, target != null);
+    this.reads = new ReadPlanner(session, options, columns, conditions, needed, purpose(target));
     this.tasks = new ScanTasks(reads, index, target);
     this.pending = new PendingFilters(columns.filterable());
+  }
+
+  private static Function<Configuration, ReadPurpose> purpose(ReplacedFileSet target) {
+    return target == null ? hadoopConf -> new ReadPurpose.Query() : target::purpose;
   }
 
   // ---- Filters that the scan evaluates

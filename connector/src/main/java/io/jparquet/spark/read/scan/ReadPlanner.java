@@ -7,7 +7,7 @@ import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
-import io.jparquet.spark.read.RewriteGuard;
+import io.jparquet.spark.read.ReadPurpose;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileProofs;
 import io.jparquet.spark.read.split.FilesForLimit;
@@ -20,6 +20,7 @@ import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.broadcast.Broadcast;
@@ -34,7 +35,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * with the options in it. Both are made again for each use, from the session as it is then.
  *
  * @param needed which rows are needed
- * @param rewrites whether the files are to be replaced by their rows
+ * @param purpose what becomes of the rows, by the configuration
  */
 record ReadPlanner(
     SparkSession session,
@@ -42,12 +43,12 @@ record ReadPlanner(
     ScanColumns columns,
     ScanConditions conditions,
     NeededRows needed,
-    boolean rewrites) {
+    Function<Configuration, ReadPurpose> purpose) {
 
   /** The same with conditions that the scan evaluates. */
   ReadPlanner evaluating(List<EvaluatedFilter> filters) {
     return new ReadPlanner(
-        session, options, columns, conditions.evaluating(filters), needed, rewrites);
+        session, options, columns, conditions.evaluating(filters), needed, purpose);
   }
 
   /** Whether any rows will do, if there are enough. */
@@ -146,6 +147,6 @@ record ReadPlanner(
         .plan(conditions.hints(), settings(hadoopConf))
         .evaluating(conditions.evaluated())
         .needing(needed)
-        .rewriting(rewrites ? new RewriteGuard(FileKeys.encrypts(hadoopConf)) : null);
+        .withPurpose(purpose.apply(hadoopConf));
   }
 }

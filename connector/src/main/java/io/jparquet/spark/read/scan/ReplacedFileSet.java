@@ -2,8 +2,11 @@ package io.jparquet.spark.read.scan;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ReadPurpose;
+import io.jparquet.spark.read.RewriteGuard;
 import io.jparquet.spark.read.split.FileProofs.Known;
 import io.jparquet.spark.read.split.FileProofs.Proof;
 import io.jparquet.spark.read.split.FileSplits;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -102,6 +106,11 @@ public final class ReplacedFileSet {
    */
   synchronized void begin(ReadPlanner reads, List<EvaluatedFilter> deleting) {
     matching = deleting.isEmpty() ? reads : reads.evaluating(deleting);
+  }
+
+  /** The purpose of the scan, with a configuration that says whether new files are encrypted. */
+  ReadPurpose purpose(Configuration hadoopConf) {
+    return new RewriteGuard(FileKeys.encrypts(hadoopConf));
   }
 
   /** The conditions that choose files by statistics, as EXPLAIN shows them. */
