@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -125,41 +124,26 @@ public record ReadPlan(
   }
 
   /**
-   * A plan that reads no more of the rows than shows which are the first ones.
+   * The same plan of some of the columns, for a query.
    *
-   * @return null if the plan needs other rows, reads nothing else, or Spark tests the rows
+   * @param ordinals the places of the columns, which stay in their order
    */
-  ReadPlan ofSortColumn() {
-    if (!(needed instanceof NeededRows.First first) || !first.order().conditions().isEmpty()) {
-      return null;
-    }
-    SortedSet<Integer> kept = new TreeSet<>();
-    kept.add(first.order().ordinals().get(0));
-    List<String> names = Arrays.asList(columns.fieldNames());
-    for (EvaluatedFilter filter : evaluated) {
-      for (String[] reference : filter.read().v2references()) {
-        kept.add(names.indexOf(reference[0]));
-      }
-    }
-    if (kept.size() == names.size() || kept.first() < 0) {
-      return null;
-    }
+  public ReadPlan ofColumns(SortedSet<Integer> ordinals) {
     List<StructField> fields = new ArrayList<>();
     List<ColumnOrigin> places = new ArrayList<>();
     List<Object> defaults = new ArrayList<>();
     int fileColumn = 0;
     for (int i = 0; i < columns.size(); i++) {
       Object value = origins.get(i).isFileColumn() ? fileDefaults[fileColumn++] : null;
-      if (kept.contains(i)) {
+      if (ordinals.contains(i)) {
         fields.add(columns.fields()[i]);
         places.add(origins.get(i));
         defaults.add(value);
       }
     }
     StructType read = new StructType(fields.toArray(new StructField[0]));
-    int place = kept.headSet(first.order().ordinals().get(0)).size();
     return of(read, places, defaults.toArray(), filters, settings)
-        .with(filters, evaluated, new NeededRows.First(first.order().at(place)), ownSource);
+        .with(filters, evaluated, needed, ownSource);
   }
 
   /** The same plan, of which only some rows are needed. */

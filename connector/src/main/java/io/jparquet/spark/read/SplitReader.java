@@ -10,8 +10,6 @@ import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
 import io.jparquet.spark.read.column.FileProjection;
-import io.jparquet.spark.read.topn.RowGroupPriority;
-import io.jparquet.spark.read.topn.TopNRows;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,7 +19,9 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -40,9 +40,6 @@ final class SplitReader implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
 
-  /** A row group is probed that has so many rows for each that is needed. */
-  private static final int PROBED_ROWS = 8;
-
   private final ReadPlan plan;
   private final PartitionedFile split;
   private final ScanMetrics metrics;
@@ -53,9 +50,7 @@ final class SplitReader implements Closeable {
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
   private final boolean numbered;
-
-  /** Null if more rows are needed than the first ones in an order. */
-  private final TopNRows topN;
+  private final RowSelector selector;
 
   /** The conditions that the scan does not decide; null if there are none. */
   private final ResidualFilter residual;
@@ -63,12 +58,12 @@ final class SplitReader implements Closeable {
   /** Reads {@link #rowGroups}. */
   private FileScan scan;
 
-  /** What {@link #topN} knew when the scan was opened; null if that was nothing. */
+  /** What {@link #selector} knew when the scan was opened; null if that was nothing. */
   private Filter applied;
 
   private RowGroupReader rows;
 
-  /** The error of the columns that were decoded on demand; null if there was none. */
+  /** The error of columns that {@link #next} has decoded on demand; null if there was none. */
   private Exception failed;
 
   /** Whether {@link #next} looks for a batch. */
@@ -83,7 +78,7 @@ final class SplitReader implements Closeable {
    * @param reader closed with this one
    * @param rowGroupsOfSplit from {@link #rowGroupsOf}
    * @param metrics counts for this split
-   * @param topN what the task knows of the first rows, if these alone are needed; else null
+   * @param selector selects the rows of the task
    */
   SplitReader(
       ReadPlan plan,
@@ -91,19 +86,19 @@ final class SplitReader implements Closeable {
       ParquetReader reader,
       List<Integer> rowGroupsOfSplit,
       ScanMetrics metrics,
-      TopNRows topN)
+      RowSelector selector)
       throws IOException {
     this.plan = plan;
     this.split = split;
     this.metrics = metrics;
-    this.topN = topN;
+    this.selector = selector;
     this.reader = reader;
     String path = split.toPath().toString();
     this.bound = BoundFile.of(plan, reader, path);
     plan.purpose().check(plan, reader, path);
     this.columns = boundColumns();
     this.numbered = numbersRows();
-    this.applied = topN == null ? null : topN.filter();
+    this.applied = selector.narrowing();
     this.scan = scan(inOrder(rowGroupsOfSplit));
     if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
       metrics.add(ScanMetric.FILES_SKIPPED, 1);
@@ -143,9 +138,8 @@ final class SplitReader implements Closeable {
         .anyMatch(i -> plan.origins().get(i).numbersRows(fields[i].dataType()));
   }
 
-  /** Where the first rows in an order are needed, those come first that promise them. */
   private List<Integer> inOrder(List<Integer> indexes) throws IOException {
-    if (topN == null || indexes.size() < 2) {
+    if (indexes.size() < 2) {
       return indexes;
     }
     Map<Integer, RowGroupPriority> priorities = new HashMap<>();
@@ -171,44 +165,37 @@ final class SplitReader implements Closeable {
     return numbered ? bound.scanOfAllRows().rowGroups(indexes(rowGroups)).open() : chosen;
   }
 
-  /**
-   * Looks at the sort column of the first row group, as long as nothing is known of the first rows:
-   * then the other columns are decoded of few rows.
-   */
+  /** Looks at the first row group, if the task wants to. */
   void probe() throws IOException {
-    if (topN == null || !topN.countsOnAllRows() || topN.filter() != null || rowGroups.isEmpty()) {
+    if (rowGroups.isEmpty() || numbered || residual != null) {
       return;
     }
-    if (plan.settings().mayLoseRows()) {
-      return; // a row may be lost by damage in another column
-    }
-    ReadPlan sortColumn = plan.ofSortColumn();
     PlannedRowGroup first = rowGroups.get(0);
-    if (sortColumn == null
-        || numbered
-        || residual != null
-        || first.rowCount() / PROBED_ROWS < topN.request().count()) {
-      return;
-    }
-    TopNRows found = TopNRows.alone(((NeededRows.First) sortColumn.needed()).order());
-    SplitReader probe =
-        new SplitReader(
-            sortColumn, split, reader, List.of(first.index()), new ScanMetrics(), found);
-    try {
-      if (probe.residual == null) {
-        while (probe.next()) {
-          // the rows count when they are read
-        }
-        topN.take(found);
-      }
-    } finally {
-      probe.scan.close();
+    Optional<RowSelector.Probe> probe = selector.probe(plan, first.rowCount());
+    if (probe.isPresent()) {
+      read(probe.get(), first.index());
     }
   }
 
-  /** Skips what is not needed any more by what is known of the first rows by now. */
+  private void read(RowSelector.Probe probe, int rowGroup) throws IOException {
+    SplitReader probing =
+        new SplitReader(
+            probe.plan(), split, reader, List.of(rowGroup), new ScanMetrics(), probe.rows());
+    try {
+      if (probing.residual == null) {
+        while (probing.next()) {
+          // the rows count when they are read
+        }
+        probe.done().run();
+      }
+    } finally {
+      probing.scan.close();
+    }
+  }
+
+  /** Skips what is not needed any more by what the task knows by now. */
   private void narrow() throws IOException {
-    Filter known = topN == null ? null : topN.filter();
+    Filter known = selector.narrowing();
     if (known == applied) {
       return;
     }
@@ -290,8 +277,11 @@ final class SplitReader implements Closeable {
                   if (cause instanceof UnfitValueException unfit) {
                     cause = located(unfit);
                   }
+                  if (!advancing) {
+                    return failure.apply(cause);
+                  }
                   failed = cause;
-                  return advancing ? cause : failure.apply(cause);
+                  return cause;
                 });
       }
     }
@@ -339,10 +329,10 @@ final class SplitReader implements Closeable {
       rowIndex.startBatch(size);
       bind(size);
       if (residual != null) {
-        size = left(residual.select(batch), residual.selection());
+        size = left(residual.select(batch), residual::selection);
       }
-      if (topN != null && size > 0) {
-        size = left(topN.select(batch), topN.selection());
+      if (size > 0) {
+        size = left(selector.select(batch), selector::selection);
         if (failed != null) {
           throw SparkErrors.unchecked(failed); // whoever has asked for the value
         }
@@ -353,11 +343,11 @@ final class SplitReader implements Closeable {
   }
 
   /** Leaves the selected rows in the batch, unless these are none. Returns their number. */
-  private int left(int selected, long[] selection) {
+  private int left(int selected, Supplier<long[]> selection) {
     int size = batch.numRows();
     if (selected > 0 && selected < size) {
-      rows.select(selection);
-      rowIndex.select(selection, size);
+      rows.select(selection.get());
+      rowIndex.select(selection.get(), size);
       bind(selected);
     }
     return selected;

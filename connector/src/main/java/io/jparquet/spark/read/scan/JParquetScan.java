@@ -11,7 +11,6 @@ import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.read.split.ScanEstimate;
-import io.jparquet.spark.read.topn.TopN;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.Arrays;
@@ -298,7 +297,7 @@ public final class JParquetScan
   }
 
   private boolean needsAllRows() {
-    return reads.needed() instanceof NeededRows.All;
+    return reads.needed().areAll();
   }
 
   /** Decides which keys of joins are worth a condition. */
@@ -306,23 +305,42 @@ public final class JParquetScan
     return reads.joinKeyTrial();
   }
 
-  // ---- Limits
+  // ---- Rows that are needed
 
-  /**
-   * The same scan where only some rows are needed, whichever they are. Planning leaves out what
-   * others make superfluous that surely satisfy all conditions.
-   *
-   * @param count how many are needed
-   * @return null if not all rows were needed, or there are no conditions on their values
-   */
-  public JParquetScan matching(int count) {
-    return needsAllRows() && target == null && !conditions.onData().isEmpty()
-        ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.Matching(count), false, null)
-        : null;
+  /** Whether fewer rows may be requested: so far all are needed, and they replace no files. */
+  public boolean mayNeedFewer() {
+    return needsAllRows() && target == null;
   }
 
-  // ---- Sorts with a limit
+  /**
+   * The same scan, of which fewer rows are needed.
+   *
+   * @param rows the conditions of the scan leave them
+   * @throws IllegalStateException unless {@link #mayNeedFewer}
+   */
+  public JParquetScan needing(NeededRows rows) {
+    if (!mayNeedFewer()) {
+      throw new IllegalStateException(description() + " may not return fewer rows");
+    }
+    return new JParquetScan(table, options, columns, conditions, rows, false, null);
+  }
+
+  /** Whether there are conditions on the values of rows. */
+  public boolean hasConditions() {
+    return !conditions.onData().isEmpty();
+  }
+
+  /**
+   * Whether the readers may drop rows by their values of a column: so far all are needed, the files
+   * have the column, and the session lets readers filter.
+   */
+  public boolean dropsRowsBy(String column) {
+    return takesKeysOf(column)
+        && ReadSettings.evaluatesFilters(
+            SessionSettings.sqlConf(session),
+            options,
+            session.sparkContext().hadoopConfiguration());
+  }
 
   /**
    * A condition on rows of the scan.
@@ -332,25 +350,6 @@ public final class JParquetScan
    */
   public Expression bound(Expression condition, Seq<AttributeReference> output) {
     return condition.transform(ReplacedAttributes.byPlaces(output));
-  }
-
-  /**
-   * The same scan, of which only the first rows in an order are needed.
-   *
-   * @return null if that skips nothing: not all rows were needed, the order is not that of a column
-   *     of the files, or the session does not let readers filter
-   */
-  public JParquetScan first(TopN order) {
-    boolean filters =
-        takesRuntimeFilters()
-            && ReadSettings.evaluatesFilters(
-                SessionSettings.sqlConf(session),
-                options,
-                session.sparkContext().hadoopConfiguration());
-    return filters && columns.isInFiles(order.path().get(0))
-        ? new JParquetScan(
-            table, options, columns, conditions, new NeededRows.First(order), false, null)
-        : null;
   }
 
   // ---- Planning
@@ -422,7 +421,7 @@ public final class JParquetScan
     if (filterAttributes().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
-    boolean skips = takesRuntimeFilters() || isOrdered() || target != null;
+    boolean skips = takesRuntimeFilters() || reads.needed().areFirst() || target != null;
     if (conditions.areUnknownToReaders() && !skips) {
       metrics.removeAll(ScanMetric.ofFilters());
     }
@@ -514,18 +513,9 @@ public final class JParquetScan
         + neededRows();
   }
 
-  private boolean isOrdered() {
-    return reads.needed() instanceof NeededRows.First;
-  }
-
   private String neededRows() {
-    if (reads.needed() instanceof NeededRows.First first) {
-      return ", TopN: " + first.order();
-    }
-    if (reads.needed() instanceof NeededRows.Matching some) {
-      return ", MatchingRows: " + some.count();
-    }
-    return reads.isLimited() ? ", PushedLimit: " + reads.needed().enough() : "";
+    String rows = reads.needed().description();
+    return rows.isEmpty() ? "" : ", " + rows;
   }
 
   // ---- Equality

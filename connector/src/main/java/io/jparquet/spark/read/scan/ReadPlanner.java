@@ -2,6 +2,7 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
@@ -13,7 +14,6 @@ import io.jparquet.spark.read.split.FileProofs;
 import io.jparquet.spark.read.split.FilesForLimit;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.read.split.RowGroupSplits;
-import io.jparquet.spark.read.split.RowGroupsForLimit;
 import io.jparquet.spark.read.split.ScanEstimate;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -53,7 +53,7 @@ record ReadPlanner(
 
   /** Whether any rows will do, if there are enough. */
   boolean isLimited() {
-    return needed instanceof NeededRows.Some;
+    return needed.enough() < Long.MAX_VALUE;
   }
 
   /** Makes the readers of the tasks. */
@@ -98,10 +98,10 @@ record ReadPlanner(
     return new FilesForLimit(settings(hadoopConf), hadoopConf);
   }
 
-  /** Chooses row groups that are known to have as many rows as the limit requires. */
-  RowGroupsForLimit rowGroupsForLimit() {
+  /** The plan as the driver uses it. */
+  DriverRead onDriver() {
     Configuration hadoopConf = hadoopConf();
-    return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);
+    return new DriverRead(plan(hadoopConf), hadoopConf);
   }
 
   /** Proves by the conditions which files have no rows that are needed, or no others. */

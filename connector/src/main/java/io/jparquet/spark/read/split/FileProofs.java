@@ -3,7 +3,6 @@ package io.jparquet.spark.read.split;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.BoundFile;
-import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
 import java.util.ArrayList;
@@ -56,7 +55,7 @@ public final class FileProofs {
    *     them
    */
   public FileProofs(ReadPlan plan, Configuration hadoopConf) {
-    this.plan = plan.needing(new NeededRows.Matching(Integer.MAX_VALUE));
+    this.plan = plan;
     this.hadoopConf = hadoopConf;
   }
 
@@ -68,7 +67,8 @@ public final class FileProofs {
     }
     List<PlannedFile> planned =
         new Footers(plan.settings(), hadoopConf)
-            .inspect(files, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
+            .inspect(
+                files, (reader, path) -> PlannedFile.withProofs(BoundFile.of(plan, reader, path)));
     List<Known> known = new ArrayList<>();
     planned.forEach(file -> known.add(new Known(proof(file), file)));
     return known;
