@@ -7,7 +7,6 @@ import io.jparquet.spark.io.Listings;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.io.StoreTimes;
 import io.jparquet.spark.io.TaskThreads;
-import io.jparquet.spark.read.topn.SharedThresholds;
 import java.io.Closeable;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -17,10 +16,9 @@ import org.apache.spark.TaskContext;
 /**
  * The resources that the reads and writes of a process share: the footers that were read, the
  * arrays that row groups are fetched into, the threads that fetch, open and list, what requests
- * cost, the keys that were unwrapped, what is known of sorts with a limit, the tables that were
- * changed, and the count of the memory that writes take. The connector has one for its process,
- * which lives as long as the process; a test has one of its own, and closes it. May be used by
- * several threads at once.
+ * cost, the keys that were unwrapped, the tables that were changed, and the count of the memory
+ * that writes take. The connector has one for its process, which lives as long as the process; a
+ * test has one of its own, and closes it. May be used by several threads at once.
  */
 public final class ConnectorContext implements Closeable {
   private static final ConnectorContext OF_PROCESS = new ConnectorContext();
@@ -29,7 +27,6 @@ public final class ConnectorContext implements Closeable {
   private final ReadContext reads = new ReadContext();
   private final SharedKeys keys = new SharedKeys();
   private final Listings listings = new Listings();
-  private final SharedThresholds thresholds = new SharedThresholds();
   private final TaskThreads taskThreads = new TaskThreads();
   private final StoreTimes storeTimes = new StoreTimes();
   private final TableChanges tableChanges = new TableChanges();
@@ -70,11 +67,6 @@ public final class ConnectorContext implements Closeable {
   /** The tables whose files this process has changed. */
   public TableChanges tableChanges() {
     return tableChanges;
-  }
-
-  /** What tasks have found of the rows that a sort with a limit needs. */
-  public SharedThresholds thresholds() {
-    return thresholds;
   }
 
   /** The threads that open files for tasks before they are needed. */

@@ -3,16 +3,12 @@ package io.jparquet.spark.read;
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
-import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.spark.convert.ConversionContext;
-import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FileProof;
-import io.jparquet.spark.read.column.FilterColumns;
-import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -39,7 +35,7 @@ public record BoundFile(
    * @param path the file, for messages
    */
   public static BoundFile of(ReadPlan plan, ParquetReader reader, String path) throws IOException {
-    boolean rewrites = plan.rewriting() != null;
+    boolean rewrites = plan.purpose().isRewrite();
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings(), rewrites);
     FileProof proof = proof(plan, reader);
     FileProjection projection =
@@ -87,22 +83,9 @@ public record BoundFile(
     }
   }
 
-  /**
-   * When a row group is to be read; all have the same priority unless the plan needs the first rows
-   * in an order.
-   */
+  /** When a row group is to be read. */
   RowGroupPriority priority(int rowGroup) throws IOException {
-    if (!(plan.needed() instanceof NeededRows.First first)) {
-      return RowGroupPriority.LAST;
-    }
-    FilterColumn column =
-        new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings())
-            .resolve(first.order().path());
-    if (column == null || column.leaf() == null) {
-      return RowGroupPriority.LAST;
-    }
-    RowGroup metaData = reader.rowGroupMetaData(rowGroup, List.of(column.leaf()));
-    return RowGroupPriority.of(first.order(), reader.metaData(), metaData, column.leaf());
+    return plan.needed().priority(this, rowGroup);
   }
 
   /** A scan of the columns, by the conditions. */

@@ -5,7 +5,6 @@ import io.jparquet.ParquetReader;
 import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,7 @@ public record PlannedFile(
    * @param bytes compressed bytes of the columns that are read
    * @param priority when it is read, compared with others
    * @param whole whether statistics prove that all of its rows satisfy the conditions; only looked
-   *     at for plans that need some of the matching rows
+   *     at by {@link #withProofs}
    */
   public record Part(
       int index,
@@ -58,16 +57,22 @@ public record PlannedFile(
    * @return null if they are not in the file one after the other, or columns are encrypted
    */
   public static PlannedFile of(BoundFile file) throws IOException {
+    return of(file, false);
+  }
+
+  /** The same with proofs that all rows of row groups satisfy the conditions. */
+  public static PlannedFile withProofs(BoundFile file) throws IOException {
+    return of(file, true);
+  }
+
+  private static PlannedFile of(BoundFile file, boolean proves) throws IOException {
     ParquetReader reader = file.reader();
     if (reader.metaData().encryptionAlgorithm() != null) {
       return null;
     }
     // A task that verifies skipped rows does not see row groups that are skipped here.
     boolean verify = file.plan().settings().readOptions().get(ReadOptions.VERIFY_PRUNING);
-    boolean decides =
-        file.plan().needed() instanceof NeededRows.Matching
-            && !verify
-            && file.filter().residual().isEmpty();
+    boolean decides = proves && !verify && file.filter().residual().isEmpty();
     List<PlannedRowGroup> rowGroups;
     List<Boolean> whole = new ArrayList<>();
     try (FileScan scan = (verify ? file.scanOfAllRows() : file.scan()).open()) {

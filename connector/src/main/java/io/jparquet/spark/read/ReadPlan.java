@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -27,8 +26,7 @@ import org.apache.spark.sql.types.StructType;
  * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
  * @param ownSource how reads stand in for those of Spark's own source; null for others
- * @param rewriting for reads whose rows are to take the place of the files, how these are
- *     rewritten; else null
+ * @param purpose what becomes of the rows
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReadPlan(
@@ -41,7 +39,7 @@ public record ReadPlan(
     NeededRows needed,
     ReadSettings settings,
     OwnSourceSettings ownSource,
-    RewriteGuard rewriting)
+    ReadPurpose purpose)
     implements Serializable {
 
   /**
@@ -74,7 +72,7 @@ public record ReadPlan(
         new NeededRows.All(),
         settings,
         null,
-        null);
+        new ReadPurpose.Query());
   }
 
   /** What files are opened for: only their footers if neither columns nor conditions need more. */
@@ -110,8 +108,8 @@ public record ReadPlan(
     return with(filters, evaluated, needed, ownSource);
   }
 
-  /** The same plan for files that are to be replaced by their rows; null for others. */
-  public ReadPlan rewriting(RewriteGuard replaced) {
+  /** The same plan for another purpose. */
+  public ReadPlan withPurpose(ReadPurpose other) {
     return new ReadPlan(
         columns,
         origins,
@@ -122,45 +120,30 @@ public record ReadPlan(
         needed,
         settings,
         ownSource,
-        replaced);
+        other);
   }
 
   /**
-   * A plan that reads no more of the rows than shows which are the first ones.
+   * The same plan of some of the columns, for a query.
    *
-   * @return null if the plan needs other rows, reads nothing else, or Spark tests the rows
+   * @param ordinals the places of the columns, which stay in their order
    */
-  ReadPlan ofSortColumn() {
-    if (!(needed instanceof NeededRows.First first) || !first.order().conditions().isEmpty()) {
-      return null;
-    }
-    SortedSet<Integer> kept = new TreeSet<>();
-    kept.add(first.order().ordinals().get(0));
-    List<String> names = Arrays.asList(columns.fieldNames());
-    for (EvaluatedFilter filter : evaluated) {
-      for (String[] reference : filter.read().v2references()) {
-        kept.add(names.indexOf(reference[0]));
-      }
-    }
-    if (kept.size() == names.size() || kept.first() < 0) {
-      return null;
-    }
+  public ReadPlan ofColumns(SortedSet<Integer> ordinals) {
     List<StructField> fields = new ArrayList<>();
     List<ColumnOrigin> places = new ArrayList<>();
     List<Object> defaults = new ArrayList<>();
     int fileColumn = 0;
     for (int i = 0; i < columns.size(); i++) {
       Object value = origins.get(i).isFileColumn() ? fileDefaults[fileColumn++] : null;
-      if (kept.contains(i)) {
+      if (ordinals.contains(i)) {
         fields.add(columns.fields()[i]);
         places.add(origins.get(i));
         defaults.add(value);
       }
     }
     StructType read = new StructType(fields.toArray(new StructField[0]));
-    int place = kept.headSet(first.order().ordinals().get(0)).size();
     return of(read, places, defaults.toArray(), filters, settings)
-        .with(filters, evaluated, new NeededRows.First(first.order().at(place)), ownSource);
+        .with(filters, evaluated, needed, ownSource);
   }
 
   /** The same plan, of which only some rows are needed. */
@@ -184,6 +167,6 @@ public record ReadPlan(
         rows,
         settings,
         spark,
-        rewriting);
+        purpose);
   }
 }

@@ -9,12 +9,11 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.spark.read.column.FieldMatcher;
-import io.jparquet.spark.read.variant.RequestedField;
 import java.io.IOException;
-import java.io.Serializable;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.execution.datasources.VariantMetadata$;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
@@ -28,7 +27,12 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param encrypts whether the new files are encrypted
  */
-public record RewriteGuard(boolean encrypts) implements Serializable {
+public record RewriteGuard(boolean encrypts) implements ReadPurpose {
+
+  @Override
+  public boolean isRewrite() {
+    return true;
+  }
 
   /**
    * Makes sure that nothing of a file is lost.
@@ -37,7 +41,8 @@ public record RewriteGuard(boolean encrypts) implements Serializable {
    * @param path the file, for messages
    * @throws IOException naming what would be lost
    */
-  void check(ReadPlan plan, ParquetReader reader, String path) throws IOException {
+  @Override
+  public void check(ReadPlan plan, ParquetReader reader, String path) throws IOException {
     if (reader.metaData().encryptionAlgorithm() != null && !encrypts) {
       throw refusal(
           path,
@@ -113,8 +118,8 @@ public record RewriteGuard(boolean encrypts) implements Serializable {
   }
 
   private static String lost(Field field, DataType type, ReadPlan plan, String path) {
-    if (RequestedField.isExtraction(type)) {
-      return null; // a variant, whose parts are other than those of the struct
+    if (type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct)) {
+      return null; // a variant, whose parts are other than the fields that are requested of it
     }
     if (field instanceof GroupField group && type instanceof StructType struct) {
       return lost(group.fields(), struct, plan, path + ".");

@@ -7,22 +7,18 @@ import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.io.ParquetFiles;
 import io.jparquet.spark.io.StoredFile;
-import io.jparquet.spark.read.topn.RowGroupPriority;
-import io.jparquet.spark.read.topn.SharedThresholds;
-import io.jparquet.spark.read.topn.TopNRows;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.TaskContext;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the splits of one task by its plan. May be used by several threads at once, unless the plan
- * needs only the first rows in an order.
+ * Opens the splits of one task by its plan. May be used by several threads at once, if the plan has
+ * tasks read to their end.
  */
 final class SplitOpener {
 
@@ -33,22 +29,20 @@ final class SplitOpener {
   private final FileKeys keys;
   private final ReadIntent intent;
   private final SparkRefusals refusals;
-
-  /** Null if the plan needs more rows than the first ones in an order. */
-  private final TopNRows topN;
+  private final RowSelector selector;
 
   private SplitOpener(
       ReadPlan plan,
       Configuration hadoopConf,
       ConnectorContext context,
       ReadIntent intent,
-      TopNRows topN) {
+      RowSelector selector) {
     this.plan = plan;
     this.files = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.intent = intent;
     this.refusals = new SparkRefusals(plan);
-    this.topN = topN;
+    this.selector = selector;
   }
 
   /**
@@ -58,7 +52,7 @@ final class SplitOpener {
    */
   static SplitOpener of(
       ReadPlan plan, Configuration hadoopConf, ConnectorContext context, ReadIntent intent) {
-    return new SplitOpener(plan, hadoopConf, context, intent, null);
+    return new SplitOpener(plan, hadoopConf, context, intent, RowSelector.ALL);
   }
 
   /**
@@ -68,21 +62,8 @@ final class SplitOpener {
    */
   static SplitOpener ofScan(
       ReadPlan plan, Configuration hadoopConf, ConnectorContext context, String scan) {
-    TopNRows topN = topN(plan, context, scan);
-    return new SplitOpener(plan, hadoopConf, context, plan.intent(), topN);
-  }
-
-  private static TopNRows topN(ReadPlan plan, ConnectorContext context, String scan) {
-    if (!(plan.needed() instanceof NeededRows.First first)) {
-      return null;
-    }
-    TaskContext task = TaskContext.get();
-    return task == null || plan.settings().mayLoseRows()
-        ? TopNRows.alone(first.order())
-        : TopNRows.shared(
-            first.order(),
-            context.thresholds(),
-            new SharedThresholds.Execution(scan, task.stageId(), task.stageAttemptNumber()));
+    RowSelector selector = plan.needed().selector(scan, plan.settings());
+    return new SplitOpener(plan, hadoopConf, context, plan.intent(), selector);
   }
 
   /** What the splits are opened for. */
@@ -116,7 +97,7 @@ final class SplitOpener {
       if (!isAccepted(reader, rowGroups)) {
         return null;
       }
-      SplitReader opened = new SplitReader(plan, split, reader, rowGroups, metrics, topN);
+      SplitReader opened = new SplitReader(plan, split, reader, rowGroups, metrics, selector);
       opened.probe();
       isOpen = true;
       return opened;
@@ -164,7 +145,7 @@ final class SplitOpener {
    * needed, those come first whose footers promise them; the footers are kept for reading.
    */
   PartitionedFile[] inOrder(PartitionedFile[] splits) {
-    if (topN == null || splits.length < 2 || !files.keepsFooters()) {
+    if (!plan.needed().areFirst() || splits.length < 2 || !files.keepsFooters()) {
       return splits;
     }
     record Placed(PartitionedFile split, RowGroupPriority priority) {}

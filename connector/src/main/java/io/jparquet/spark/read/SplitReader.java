@@ -9,30 +9,24 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.ColumnBinding;
-import io.jparquet.spark.read.column.ConstantValue;
-import io.jparquet.spark.read.column.FileMetadata;
-import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.FileProjection;
-import io.jparquet.spark.read.column.KeyValueMetadata;
-import io.jparquet.spark.read.topn.RowGroupPriority;
-import io.jparquet.spark.read.topn.TopNRows;
-import io.jparquet.spark.vector.JParquetColumnVector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.slf4j.Logger;
@@ -46,24 +40,17 @@ final class SplitReader implements Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(SplitReader.class);
 
-  /** A row group is probed that has so many rows for each that is needed. */
-  private static final int PROBED_ROWS = 8;
-
   private final ReadPlan plan;
   private final PartitionedFile split;
   private final ScanMetrics metrics;
   private final ParquetReader reader;
   private final List<PlannedRowGroup> rowGroups = new ArrayList<>();
-  private final ColumnBinding[] bindings;
-  private final int[] sources;
+  private final BoundColumn[] columns;
   private final BoundFile bound;
-  private final FileProjection projection;
   private final ColumnarBatch batch;
   private final ColumnBinding.RowIndex rowIndex = new ColumnBinding.RowIndex();
   private final boolean numbered;
-
-  /** Null if more rows are needed than the first ones in an order. */
-  private final TopNRows topN;
+  private final RowSelector selector;
 
   /** The conditions that the scan does not decide; null if there are none. */
   private final ResidualFilter residual;
@@ -71,12 +58,12 @@ final class SplitReader implements Closeable {
   /** Reads {@link #rowGroups}. */
   private FileScan scan;
 
-  /** What {@link #topN} knew when the scan was opened; null if that was nothing. */
+  /** What {@link #selector} knew when the scan was opened; null if that was nothing. */
   private Filter applied;
 
   private RowGroupReader rows;
 
-  /** The error of the columns that were decoded on demand; null if there was none. */
+  /** The error of columns that {@link #next} has decoded on demand; null if there was none. */
   private Exception failed;
 
   /** Whether {@link #next} looks for a batch. */
@@ -91,7 +78,7 @@ final class SplitReader implements Closeable {
    * @param reader closed with this one
    * @param rowGroupsOfSplit from {@link #rowGroupsOf}
    * @param metrics counts for this split
-   * @param topN what the task knows of the first rows, if these alone are needed; else null
+   * @param selector selects the rows of the task
    */
   SplitReader(
       ReadPlan plan,
@@ -99,25 +86,19 @@ final class SplitReader implements Closeable {
       ParquetReader reader,
       List<Integer> rowGroupsOfSplit,
       ScanMetrics metrics,
-      TopNRows topN)
+      RowSelector selector)
       throws IOException {
     this.plan = plan;
     this.split = split;
     this.metrics = metrics;
-    this.topN = topN;
+    this.selector = selector;
     this.reader = reader;
     String path = split.toPath().toString();
     this.bound = BoundFile.of(plan, reader, path);
-    if (plan.rewriting() != null) {
-      plan.rewriting().check(plan, reader, path);
-    }
-    this.projection = bound.projection();
-    StructField[] columns = plan.columns().fields();
-    this.bindings = new ColumnBinding[columns.length];
-    this.sources = new int[columns.length];
-    bindColumns(columns);
-    this.numbered = numbersRows(columns);
-    this.applied = topN == null ? null : topN.filter();
+    plan.purpose().check(plan, reader, path);
+    this.columns = boundColumns();
+    this.numbered = numbersRows();
+    this.applied = selector.narrowing();
     this.scan = scan(inOrder(rowGroupsOfSplit));
     if (rowGroups.isEmpty() && split.start() == 0 && isExcluded()) {
       metrics.add(ScanMetric.FILES_SKIPPED, 1);
@@ -128,65 +109,37 @@ final class SplitReader implements Closeable {
                 ? plan.evaluated().stream().map(EvaluatedFilter::bound).toList()
                 : bound.filter().residual(),
             TaskContext$.MODULE$.getPartitionId());
-    ColumnVector[] vectors = new ColumnVector[bindings.length];
+    ColumnVector[] vectors = new ColumnVector[columns.length];
     for (int i = 0; i < vectors.length; i++) {
-      vectors[i] = bindings[i].target();
+      vectors[i] = columns[i].binding().target();
     }
     this.batch = new ColumnarBatch(vectors);
   }
 
-  private void bindColumns(StructField[] columns) {
-    int next = 0;
-    for (int i = 0; i < columns.length; i++) {
-      ColumnOrigin origin = plan.origins().get(i);
-      DataType type = columns[i].dataType();
-      sources[i] = -1;
-      if (origin instanceof ColumnOrigin.FileColumn) {
-        bindings[i] = projection.columns()[next];
-        sources[i] = projection.sources()[next++];
-      } else if (origin instanceof ColumnOrigin.PartitionValue value) {
-        bindings[i] = constant(split.partitionValues().get(value.ordinal(), type), type);
-      } else if (origin instanceof ColumnOrigin.FileMetadata) {
-        bindings[i] = FileMetadata.of((StructType) type, split, rowIndex);
-      } else if (origin instanceof ColumnOrigin.KeyValueMetadata) {
-        bindings[i] = keyValues(type);
-      } else if (origin instanceof ColumnOrigin.FilePath) {
-        bindings[i] = constant(FilePath.of(split.toPath()), type);
-      } else if (origin instanceof ColumnOrigin.RowIndex) {
-        bindings[i] = rowIndex;
-      } else {
-        bindings[i] = constant(null, type);
-      }
+  private BoundColumn[] boundColumns() {
+    FileProjection ofFile = bound.projection();
+    Iterator<BoundColumn> fileColumns =
+        IntStream.range(0, ofFile.columns().length)
+            .mapToObj(i -> new BoundColumn(ofFile.columns()[i], ofFile.sources()[i]))
+            .iterator();
+    SplitContext context = new SplitContext(split, reader.metaData(), rowIndex, fileColumns);
+    StructField[] fields = plan.columns().fields();
+    BoundColumn[] all = new BoundColumn[fields.length];
+    for (int i = 0; i < all.length; i++) {
+      all[i] = plan.origins().get(i).bind(fields[i].dataType(), context);
     }
+    return all;
   }
 
   /** Whether the numbers of the rows in their file are needed: then no row is left out. */
-  private boolean numbersRows(StructField[] columns) {
-    for (int i = 0; i < columns.length; i++) {
-      ColumnOrigin origin = plan.origins().get(i);
-      if (origin instanceof ColumnOrigin.RowIndex
-          || origin instanceof ColumnOrigin.FileMetadata
-              && FileMetadata.hasRowIndex((StructType) columns[i].dataType())) {
-        return true;
-      }
-    }
-    return false;
+  private boolean numbersRows() {
+    StructField[] fields = plan.columns().fields();
+    return IntStream.range(0, fields.length)
+        .anyMatch(i -> plan.origins().get(i).numbersRows(fields[i].dataType()));
   }
 
-  private ColumnBinding keyValues(DataType type) {
-    return new ColumnBinding.Constant(
-        FileProjection.vectorOf(type),
-        new ConstantValue(KeyValueMetadata.of(reader.metaData()), type));
-  }
-
-  private static ColumnBinding constant(Object value, DataType type) {
-    return new ColumnBinding.Constant(
-        new JParquetColumnVector(type), new ConstantValue(value, type));
-  }
-
-  /** Where the first rows in an order are needed, those come first that promise them. */
   private List<Integer> inOrder(List<Integer> indexes) throws IOException {
-    if (topN == null || indexes.size() < 2) {
+    if (indexes.size() < 2) {
       return indexes;
     }
     Map<Integer, RowGroupPriority> priorities = new HashMap<>();
@@ -212,44 +165,37 @@ final class SplitReader implements Closeable {
     return numbered ? bound.scanOfAllRows().rowGroups(indexes(rowGroups)).open() : chosen;
   }
 
-  /**
-   * Looks at the sort column of the first row group, as long as nothing is known of the first rows:
-   * then the other columns are decoded of few rows.
-   */
+  /** Looks at the first row group, if the task wants to. */
   void probe() throws IOException {
-    if (topN == null || !topN.countsOnAllRows() || topN.filter() != null || rowGroups.isEmpty()) {
+    if (rowGroups.isEmpty() || numbered || residual != null) {
       return;
     }
-    if (plan.settings().mayLoseRows()) {
-      return; // a row may be lost by damage in another column
-    }
-    ReadPlan sortColumn = plan.ofSortColumn();
     PlannedRowGroup first = rowGroups.get(0);
-    if (sortColumn == null
-        || numbered
-        || residual != null
-        || first.rowCount() / PROBED_ROWS < topN.request().count()) {
-      return;
-    }
-    TopNRows found = TopNRows.alone(((NeededRows.First) sortColumn.needed()).order());
-    SplitReader probe =
-        new SplitReader(
-            sortColumn, split, reader, List.of(first.index()), new ScanMetrics(), found);
-    try {
-      if (probe.residual == null) {
-        while (probe.next()) {
-          // the rows count when they are read
-        }
-        topN.take(found);
-      }
-    } finally {
-      probe.scan.close();
+    Optional<RowSelector.Probe> probe = selector.probe(plan, first.rowCount());
+    if (probe.isPresent()) {
+      read(probe.get(), first.index());
     }
   }
 
-  /** Skips what is not needed any more by what is known of the first rows by now. */
+  private void read(RowSelector.Probe probe, int rowGroup) throws IOException {
+    SplitReader probing =
+        new SplitReader(
+            probe.plan(), split, reader, List.of(rowGroup), new ScanMetrics(), probe.rows());
+    try {
+      if (probing.residual == null) {
+        while (probing.next()) {
+          // the rows count when they are read
+        }
+        probe.done().run();
+      }
+    } finally {
+      probing.scan.close();
+    }
+  }
+
+  /** Skips what is not needed any more by what the task knows by now. */
   private void narrow() throws IOException {
-    Filter known = topN == null ? null : topN.filter();
+    Filter known = selector.narrowing();
     if (known == applied) {
       return;
     }
@@ -322,16 +268,21 @@ final class SplitReader implements Closeable {
    */
   void decodeOnDemand(Function<Exception, Throwable> failure) {
     if (plan.settings().readOptions().get(ReadOptions.LAZY_VECTORS)) {
-      for (ColumnBinding binding : bindings) {
-        binding.defer(
-            error -> {
-              Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
-              if (cause instanceof UnfitValueException unfit) {
-                cause = located(unfit);
-              }
-              failed = cause;
-              return advancing ? cause : failure.apply(cause);
-            });
+      for (BoundColumn column : columns) {
+        column
+            .binding()
+            .defer(
+                error -> {
+                  Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+                  if (cause instanceof UnfitValueException unfit) {
+                    cause = located(unfit);
+                  }
+                  if (!advancing) {
+                    return failure.apply(cause);
+                  }
+                  failed = cause;
+                  return cause;
+                });
       }
     }
   }
@@ -378,10 +329,10 @@ final class SplitReader implements Closeable {
       rowIndex.startBatch(size);
       bind(size);
       if (residual != null) {
-        size = left(residual.select(batch), residual.selection());
+        size = left(residual.select(batch), residual::selection);
       }
-      if (topN != null && size > 0) {
-        size = left(topN.select(batch), topN.selection());
+      if (size > 0) {
+        size = left(selector.select(batch), selector::selection);
         if (failed != null) {
           throw SparkErrors.unchecked(failed); // whoever has asked for the value
         }
@@ -392,11 +343,11 @@ final class SplitReader implements Closeable {
   }
 
   /** Leaves the selected rows in the batch, unless these are none. Returns their number. */
-  private int left(int selected, long[] selection) {
+  private int left(int selected, Supplier<long[]> selection) {
     int size = batch.numRows();
     if (selected > 0 && selected < size) {
-      rows.select(selection);
-      rowIndex.select(selection, size);
+      rows.select(selection.get());
+      rowIndex.select(selection.get(), size);
       bind(selected);
     }
     return selected;
@@ -419,8 +370,9 @@ final class SplitReader implements Closeable {
 
   private void bind(int size) {
     try {
-      for (int i = 0; i < bindings.length; i++) {
-        bindings[i].show(sources[i] < 0 ? null : rows.vector(sources[i]), size);
+      for (BoundColumn column : columns) {
+        int source = column.source();
+        column.binding().show(source < 0 ? null : rows.vector(source), size);
       }
     } catch (UnfitValueException e) {
       throw located(e);

@@ -10,7 +10,6 @@ import io.jparquet.io.OutputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

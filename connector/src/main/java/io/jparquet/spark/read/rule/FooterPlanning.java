@@ -3,6 +3,7 @@ package io.jparquet.spark.read.rule;
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.scan.AggregatedRows;
 import io.jparquet.spark.read.scan.JParquetScan;
@@ -18,7 +19,6 @@ import io.jparquet.spark.read.split.SplitPlanner;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -60,8 +60,8 @@ public final class FooterPlanning implements ScanPlanning {
 
   @Override
   public List<KnownRows> known(ReadPlanner reads, List<FileStatusWithMetadata> files) {
-    Configuration hadoopConf = reads.hadoopConf();
-    return new FileProofs(reads.plan(hadoopConf), hadoopConf).of(files);
+    DriverRead read = reads.onDriver();
+    return new FileProofs(read.plan(), read.hadoopConf()).of(files);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.jparquet.spark.read.rule;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.read.scan.JParquetScan;
+import io.jparquet.spark.read.split.MatchingRows;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -68,13 +69,13 @@ public final class LimitedScans extends Rule<SparkPlan> {
   }
 
   private static SparkPlan limited(BatchScanExec node, int limit) {
-    JParquetScan limited =
-        node.runtimeFilters().isEmpty() && node.scan() instanceof JParquetScan scan
-            ? scan.matching(limit)
-            : null;
-    if (limited == null) {
+    if (node.runtimeFilters().nonEmpty()
+        || !(node.scan() instanceof JParquetScan scan)
+        || !scan.mayNeedFewer()
+        || !scan.hasConditions()) {
       return null;
     }
+    JParquetScan limited = scan.needing(new MatchingRows(limit));
     BatchScanExec narrowed = SparkLine.bridge().scanNode(node, limited, node.runtimeFilters());
     narrowed.copyTagsFrom(node);
     return narrowed;

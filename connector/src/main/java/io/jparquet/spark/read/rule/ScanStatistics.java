@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.scan.AnalyzedTable;
 import io.jparquet.spark.read.scan.EstimatedSize;
@@ -62,9 +63,9 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
           });
     }
     double bytes = scan.index().sizeInBytes() * share;
-    Configuration hadoopConf = reads().hadoopConf();
+    DriverRead read = reads().onDriver();
     ScanEstimate.Left left =
-        new ScanEstimate(hadoopConf).left(reads().plan(hadoopConf), directories());
+        new ScanEstimate(read.hadoopConf()).left(read.plan(), directories());
     if (left == null) {
       return new EstimatedSize((long) (factor * bytes), -1, this::columns);
     }

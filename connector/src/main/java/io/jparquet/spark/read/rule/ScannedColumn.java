@@ -1,10 +1,10 @@
 package io.jparquet.spark.read.rule;
 
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.scan.JParquetScan;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -95,8 +95,8 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
 
   /** As {@link JoinKeyTrial#isPromising}. */
   boolean isPromising(long keys) {
-    Configuration hadoopConf = source.reads().hadoopConf();
-    return new JoinKeyTrial(hadoopConf, source.reads().plan(hadoopConf))
+    DriverRead read = source.reads().onDriver();
+    return new JoinKeyTrial(read.hadoopConf(), read.plan())
         .isPromising(source.files().directories(), path(column), keys);
   }
 

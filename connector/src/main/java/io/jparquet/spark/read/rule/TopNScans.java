@@ -136,11 +136,13 @@ public final class TopNScans extends Rule<SparkPlan> {
     }
     List<String> path = new ArrayList<>();
     List<Integer> ordinals = new ArrayList<>();
-    if (!TopN.supports(column.dataType()) || !addPath(column, node, path, ordinals)) {
+    if (!TopN.supports(column.dataType())
+        || !addPath(column, node, path, ordinals)
+        || !scan.dropsRowsBy(path.get(0))) {
       return null;
     }
     JParquetScan first =
-        scan.first(
+        scan.needing(
             new TopN(
                 path,
                 ordinals,
@@ -149,9 +151,6 @@ public final class TopNScans extends Rule<SparkPlan> {
                 request.order().nullOrdering() == NullsFirst$.MODULE$,
                 conditions.stream().map(c -> scan.bound(c, node.output())).toList(),
                 request.count()));
-    if (first == null) {
-      return null;
-    }
     BatchScanExec narrowed = SparkLine.bridge().scanNode(node, first, node.runtimeFilters());
     narrowed.copyTagsFrom(node);
     return narrowed;

@@ -7,7 +7,6 @@ import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ScanMetric;
 import io.jparquet.spark.read.split.FileSplits;
-import io.jparquet.spark.read.topn.TopN;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.Arrays;
@@ -102,15 +101,14 @@ public final class JParquetScan
     this.columns = columns;
     this.conditions = conditions;
     this.evaluable = new EvaluableFilters(session, options);
-    this.reads =
-        new ReadPlanner(session, options, columns, conditions, needed, target.isReplaced());
+    this.reads = new ReadPlanner(session, options, columns, conditions, needed, target::purpose);
     this.tasks = new ScanTasks(reads, index, target, planning);
     this.runtime = planning.runtimeConditions(columns);
   }
 
   /** A scan of the same files with other columns, conditions or needs. */
-  private JParquetScan with(ScanColumns read, ScanConditions filters, NeededRows needed) {
-    return new JParquetScan(table, options, planning, target, read, filters, needed, false);
+  private JParquetScan with(ScanColumns read, ScanConditions filters, NeededRows rows) {
+    return new JParquetScan(table, options, planning, target, read, filters, rows, false);
   }
 
   // ---- Filters that the scan evaluates
@@ -206,31 +204,50 @@ public final class JParquetScan
 
   /** Whether the readers may skip rows by conditions that are found while a query runs. */
   public boolean takesRuntimeFilters() {
-    return needsAllRows()
-        && !target.isReplaced()
+    return mayNeedFewer()
         && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
   }
 
   private boolean needsAllRows() {
-    return reads.needed() instanceof NeededRows.All;
+    return reads.needed().areAll();
   }
 
-  // ---- Limits
+  // ---- Rows that are needed
+
+  /** Whether fewer rows may be requested: so far all are needed, and they replace no files. */
+  public boolean mayNeedFewer() {
+    return needsAllRows() && !target.isReplaced();
+  }
 
   /**
-   * The same scan where only some rows are needed, whichever they are. Planning leaves out what
-   * others make superfluous that surely satisfy all conditions.
+   * The same scan, of which fewer rows are needed.
    *
-   * @param count how many are needed
-   * @return null if not all rows were needed, or there are no conditions on their values
+   * @param rows the conditions of the scan leave them
+   * @throws IllegalStateException unless {@link #mayNeedFewer}
    */
-  public JParquetScan matching(int count) {
-    return needsAllRows() && !target.isReplaced() && !conditions.onData().isEmpty()
-        ? with(columns, conditions, new NeededRows.Matching(count))
-        : null;
+  public JParquetScan needing(NeededRows rows) {
+    if (!mayNeedFewer()) {
+      throw new IllegalStateException(description() + " may not return fewer rows");
+    }
+    return with(columns, conditions, rows);
   }
 
-  // ---- Sorts with a limit
+  /** Whether there are conditions on the values of rows. */
+  public boolean hasConditions() {
+    return !conditions.onData().isEmpty();
+  }
+
+  /**
+   * Whether the readers may drop rows by their values of a column: so far all are needed, the files
+   * have the column, and the session lets readers filter.
+   */
+  public boolean dropsRowsBy(String column) {
+    return takesKeysOf(column)
+        && ReadSettings.evaluatesFilters(
+            SessionSettings.sqlConf(session),
+            options,
+            session.sparkContext().hadoopConfiguration());
+  }
 
   /**
    * A condition on rows of the scan.
@@ -240,24 +257,6 @@ public final class JParquetScan
    */
   public Expression bound(Expression condition, Seq<AttributeReference> output) {
     return condition.transform(ReplacedAttributes.byPlaces(output));
-  }
-
-  /**
-   * The same scan, of which only the first rows in an order are needed.
-   *
-   * @return null if that skips nothing: not all rows were needed, the order is not that of a column
-   *     of the files, or the session does not let readers filter
-   */
-  public JParquetScan first(TopN order) {
-    boolean filters =
-        takesRuntimeFilters()
-            && ReadSettings.evaluatesFilters(
-                SessionSettings.sqlConf(session),
-                options,
-                session.sparkContext().hadoopConfiguration());
-    return filters && columns.isInFiles(order.path().get(0))
-        ? with(columns, conditions, new NeededRows.First(order))
-        : null;
   }
 
   // ---- Planning
@@ -339,7 +338,7 @@ public final class JParquetScan
     if (filterAttributes().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
-    boolean skips = takesRuntimeFilters() || isOrdered() || target.isReplaced();
+    boolean skips = takesRuntimeFilters() || reads.needed().areFirst() || target.isReplaced();
     if (conditions.areUnknownToReaders() && !skips) {
       metrics.removeAll(ScanMetric.ofFilters());
     }
@@ -375,18 +374,9 @@ public final class JParquetScan
         + neededRows();
   }
 
-  private boolean isOrdered() {
-    return reads.needed() instanceof NeededRows.First;
-  }
-
   private String neededRows() {
-    if (reads.needed() instanceof NeededRows.First first) {
-      return ", TopN: " + first.order();
-    }
-    if (reads.needed() instanceof NeededRows.Matching some) {
-      return ", MatchingRows: " + some.count();
-    }
-    return reads.isLimited() ? ", PushedLimit: " + reads.needed().enough() : "";
+    String rows = reads.needed().description();
+    return rows.isEmpty() ? "" : ", " + rows;
   }
 
   // ---- Equality

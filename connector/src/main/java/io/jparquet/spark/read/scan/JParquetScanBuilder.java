@@ -221,7 +221,9 @@ public final class JParquetScanBuilder
           table, options, planning, target, columns, conditions, needed, !pushed);
     }
     NeededRows all = new NeededRows.All();
-    target.begin(new ReadPlanner(table.session(), options, columns, conditions, all, false));
+    target.begin(
+        new ReadPlanner(
+            table.session(), options, columns, conditions, all, ScanTarget.NONE::purpose));
     return new JParquetScan(
         table, options, planning, target, columns, conditions.onlyOnFiles(), all, false);
   }

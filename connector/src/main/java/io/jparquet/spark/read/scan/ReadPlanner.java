@@ -1,17 +1,17 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.encryption.FileKeys;
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ReadPlan;
-import io.jparquet.spark.read.RewriteGuard;
+import io.jparquet.spark.read.ReadPurpose;
 import io.jparquet.spark.read.split.FilesForLimit;
-import io.jparquet.spark.read.split.RowGroupsForLimit;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
@@ -23,7 +23,7 @@ import org.apache.spark.util.SerializableConfiguration;
  * with the options in it. Both are made again for each use, from the session as it is then.
  *
  * @param needed which rows are needed
- * @param rewrites whether the files are to be replaced by their rows
+ * @param purpose what becomes of the rows, by the configuration
  */
 public record ReadPlanner(
     SparkSession session,
@@ -31,17 +31,17 @@ public record ReadPlanner(
     ScanColumns columns,
     ScanConditions conditions,
     NeededRows needed,
-    boolean rewrites) {
+    Function<Configuration, ReadPurpose> purpose) {
 
   /** The same with conditions that the scan evaluates. */
   public ReadPlanner evaluating(List<EvaluatedFilter> filters) {
     return new ReadPlanner(
-        session, options, columns, conditions.evaluating(filters), needed, rewrites);
+        session, options, columns, conditions.evaluating(filters), needed, purpose);
   }
 
   /** Whether any rows will do, if there are enough. */
   boolean isLimited() {
-    return needed instanceof NeededRows.Some;
+    return needed.enough() < Long.MAX_VALUE;
   }
 
   /** Makes the readers of the tasks. */
@@ -58,10 +58,10 @@ public record ReadPlanner(
     return new FilesForLimit(settings(hadoopConf), hadoopConf);
   }
 
-  /** Chooses row groups that are known to have as many rows as the limit requires. */
-  RowGroupsForLimit rowGroupsForLimit() {
+  /** The plan as the driver uses it. */
+  public DriverRead onDriver() {
     Configuration hadoopConf = hadoopConf();
-    return new RowGroupsForLimit(plan(hadoopConf), hadoopConf);
+    return new DriverRead(plan(hadoopConf), hadoopConf);
   }
 
   /** A configuration of Hadoop that has the options of the read. */
@@ -81,6 +81,6 @@ public record ReadPlanner(
         .plan(conditions.hints(), settings(hadoopConf))
         .evaluating(conditions.evaluated())
         .needing(needed)
-        .rewriting(rewrites ? new RewriteGuard(FileKeys.encrypts(hadoopConf)) : null);
+        .withPurpose(purpose.apply(hadoopConf));
   }
 }

@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.toSet;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.EvaluatedFilter;
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ReadPurpose;
+import io.jparquet.spark.read.RewriteGuard;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.KnownRows;
 import io.jparquet.spark.read.split.KnownRows.Proof;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -124,6 +127,12 @@ public final class ReplacedFileSet implements ScanTarget {
     return evaluable.of(onData, reads.columns().inFiles()).size() == onData.size()
         ? evaluable.evaluated(onData, deletion.output())
         : List.of();
+  }
+
+  /** With a configuration that says whether new files are encrypted. */
+  @Override
+  public ReadPurpose purpose(Configuration hadoopConf) {
+    return new RewriteGuard(FileKeys.encrypts(hadoopConf));
   }
 
   /** The conditions that choose files by statistics. */

@@ -1,10 +1,10 @@
 package io.jparquet.spark.read.scan;
 
+import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.FilteredPartition;
 import io.jparquet.spark.read.split.JoinKeyTrial;
 import io.jparquet.spark.transfer.SharedObject;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
@@ -41,9 +41,8 @@ final class RuntimeFilteredBatch implements Batch {
   }
 
   private boolean isWorthwhile(Filter keys, List<PartitionDirectory> directories) {
-    ReadPlanner reads = scan.reads();
-    Configuration hadoopConf = reads.hadoopConf();
-    return new JoinKeyTrial(hadoopConf, reads.plan(hadoopConf)).isWorthwhile(directories, keys);
+    DriverRead read = scan.reads().onDriver();
+    return new JoinKeyTrial(read.hadoopConf(), read.plan()).isWorthwhile(directories, keys);
   }
 
   private InputPartition[] filtered(List<FilePartition> tasks, Filter[] onRows) {

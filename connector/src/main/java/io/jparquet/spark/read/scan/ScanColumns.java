@@ -4,7 +4,6 @@ import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
-import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
 import io.jparquet.spark.schema.ColumnNames;
@@ -87,11 +86,11 @@ public final class ScanColumns {
   /** Where a hidden column comes from, which Spark may have renamed. */
   private ColumnOrigin hidden(String name) {
     if (name.equals(KeyValueMetadata.NAME)) {
-      return new ColumnOrigin.KeyValueMetadata();
+      return new ColumnOrigin.KeyValues();
     }
     return name.equals(FilePath.nameIn(table, names))
         ? new ColumnOrigin.FilePath()
-        : new ColumnOrigin.FileMetadata();
+        : new ColumnOrigin.MetadataStruct();
   }
 
   /** The columns, in the order of the batches. */
@@ -163,14 +162,8 @@ public final class ScanColumns {
 
   /** Whether the ranges of splits are read: they are then those of Spark's own source. */
   public boolean tellsBlocks() {
-    for (int i = 0; i < origins.size(); i++) {
-      if (origins.get(i) instanceof ColumnOrigin.FileMetadata
-          && columns.fields()[i].dataType() instanceof StructType members
-          && FileMetadata.hasBlock(members)) {
-        return true;
-      }
-    }
-    return false;
+    return IntStream.range(0, origins.size())
+        .anyMatch(i -> origins.get(i).tellsBlocks(columns.fields()[i].dataType()));
   }
 
   /** The part of a row of the table that these columns are, by the sizes of their types. */

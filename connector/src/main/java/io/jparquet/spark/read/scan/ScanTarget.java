@@ -1,8 +1,10 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.ReadPurpose;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -28,6 +30,11 @@ public interface ScanTarget {
    * @param reads has all conditions of the scan, as hints
    */
   default void begin(ReadPlanner reads) {}
+
+  /** What becomes of the rows, by the configuration of the read. */
+  default ReadPurpose purpose(Configuration hadoopConf) {
+    return new ReadPurpose.Query();
+  }
 
   /** The columns of the scan by whose values Spark may choose files while a query runs. */
   default NamedReference[] filterable(ScanColumns columns) {

@@ -1,7 +1,6 @@
 package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.read.FileMetrics;
-import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.SplitPlanner;
 import java.util.List;
@@ -77,14 +76,13 @@ final class ScanTasks {
             new Planned(
                 reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
                 planned.skipped());
-      } else if (reads.needed() instanceof NeededRows.Matching some
-          && planned.tasks().size() > 1
-          && !reads.columns().tellsBlocks()) {
-        List<FilePartition> tasks =
-            reads.rowGroupsForLimit().of(directories, some.count(), planned.tasks().size());
-        all = tasks == null ? planned : new Planned(tasks, planned.skipped());
-      } else {
+      } else if (reads.columns().tellsBlocks()) {
         all = planned;
+      } else {
+        all =
+            new Planned(
+                reads.needed().tasks(planned.tasks(), directories, reads::onDriver),
+                planned.skipped());
       }
     }
     return all;

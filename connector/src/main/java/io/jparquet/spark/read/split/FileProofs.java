@@ -3,7 +3,6 @@ package io.jparquet.spark.read.split;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.read.BoundFile;
-import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.PlannedFile;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.split.KnownRows.Proof;
@@ -35,7 +34,7 @@ public final class FileProofs {
    *     them
    */
   public FileProofs(ReadPlan plan, Configuration hadoopConf) {
-    this.plan = plan.needing(new NeededRows.Matching(Integer.MAX_VALUE));
+    this.plan = plan;
     this.hadoopConf = hadoopConf;
   }
 
@@ -47,7 +46,8 @@ public final class FileProofs {
     }
     List<PlannedFile> planned =
         new Footers(plan.settings(), hadoopConf)
-            .inspect(files, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
+            .inspect(
+                files, (reader, path) -> PlannedFile.withProofs(BoundFile.of(plan, reader, path)));
     List<KnownRows> known = new ArrayList<>();
     planned.forEach(file -> known.add(new KnownRows(proof(file), file)));
     return known;

@@ -24,7 +24,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * scan: of each of them statistics prove that all rows satisfy all conditions. They are looked for
  * in footers that are in memory, and in a few others.
  */
-public final class RowGroupsForLimit {
+final class RowGroupsForLimit {
 
   /** The most footers that are worth reading on the driver. */
   private static final int MOST_FOOTERS = 32;
@@ -43,7 +43,7 @@ public final class RowGroupsForLimit {
    *
    * @param plan evaluates all conditions of the query
    */
-  public RowGroupsForLimit(ReadPlan plan, Configuration hadoopConf) {
+  RowGroupsForLimit(ReadPlan plan, Configuration hadoopConf) {
     this.plan = plan;
     this.hadoopConf = hadoopConf;
   }
@@ -59,7 +59,7 @@ public final class RowGroupsForLimit {
    * @return null if it is not proven that so many rows exist in few files, or if files may turn out
    *     to have fewer because damaged ones are left out
    */
-  public List<FilePartition> of(List<PartitionDirectory> directories, long rows, int mostTasks) {
+  List<FilePartition> of(List<PartitionDirectory> directories, long rows, int mostTasks) {
     List<Listed> files = listed(directories);
     if (files.isEmpty()
         || plan.settings().mayLoseRows()
@@ -97,7 +97,7 @@ public final class RowGroupsForLimit {
   }
 
   private PlannedFile planned(ParquetReader reader, String path) throws IOException {
-    return PlannedFile.of(BoundFile.of(plan, reader, path));
+    return PlannedFile.withProofs(BoundFile.of(plan, reader, path));
   }
 
   /** The largest files first, since few of them have many rows. */

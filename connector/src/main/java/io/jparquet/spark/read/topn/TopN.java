@@ -1,8 +1,23 @@
 package io.jparquet.spark.read.topn;
 
-import java.io.Serializable;
+import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.filter.FilterColumn;
+import io.jparquet.spark.read.BoundFile;
+import io.jparquet.spark.read.EvaluatedFilter;
+import io.jparquet.spark.read.NeededRows;
+import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.RowGroupPriority;
+import io.jparquet.spark.read.RowSelector;
+import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.settings.ReadSettings;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.QuotingUtils$;
 import org.apache.spark.sql.sources.Filter;
@@ -34,7 +49,7 @@ public record TopN(
     boolean nullsFirst,
     List<Expression> conditions,
     int count)
-    implements Serializable {
+    implements NeededRows {
 
   public TopN {
     path = List.copyOf(path);
@@ -47,7 +62,7 @@ public record TopN(
    *
    * @param ordinal the place of the column, or of the struct that it is in
    */
-  public TopN at(int ordinal) {
+  private TopN at(int ordinal) {
     List<Integer> moved = new ArrayList<>(ordinals);
     moved.set(0, ordinal);
     return new TopN(path, moved, type, descending, nullsFirst, conditions, count);
@@ -56,6 +71,71 @@ public record TopN(
   /** Whether values of a type can be the sort column. */
   public static boolean supports(DataType type) {
     return TopNKeys.supports(type);
+  }
+
+  @Override
+  public boolean toTheEnd() {
+    return false;
+  }
+
+  @Override
+  public boolean areFirst() {
+    return true;
+  }
+
+  @Override
+  public String description() {
+    return "TopN: " + this;
+  }
+
+  /** By the bounds of the sort column. */
+  @Override
+  public RowGroupPriority priority(BoundFile file, int rowGroup) throws IOException {
+    ReadPlan plan = file.plan();
+    FilterColumn column =
+        new FilterColumns(file.reader().schema(), plan.fileColumns(), plan.settings())
+            .resolve(path);
+    if (column == null || column.leaf() == null) {
+      return RowGroupPriority.LAST;
+    }
+    RowGroup metaData = file.reader().rowGroupMetaData(rowGroup, List.of(column.leaf()));
+    return RowGroupPromise.priority(this, file.reader().metaData(), metaData, column.leaf());
+  }
+
+  /** Shares what is found with the other tasks of the execution, unless rows may be lost. */
+  @Override
+  public RowSelector selector(String scan, ReadSettings settings) {
+    TaskContext task = TaskContext.get();
+    return task == null || settings.mayLoseRows()
+        ? TopNRows.alone(this)
+        : TopNRows.shared(
+            this,
+            SharedThresholds.ofProcess(),
+            new SharedThresholds.Execution(scan, task.stageId(), task.stageAttemptNumber()));
+  }
+
+  /**
+   * A plan that reads no more of the rows than shows which are the first ones; nothing if that is
+   * all that the plan reads, or if Spark tests the rows.
+   *
+   * @param plan needs the rows of this request
+   */
+  Optional<ReadPlan> sortColumn(ReadPlan plan) {
+    if (!conditions.isEmpty()) {
+      return Optional.empty();
+    }
+    int column = ordinals.get(0);
+    SortedSet<Integer> kept = new TreeSet<>();
+    kept.add(column);
+    List<String> names = Arrays.asList(plan.columns().fieldNames());
+    for (EvaluatedFilter filter : plan.evaluated()) {
+      for (String[] reference : filter.read().v2references()) {
+        kept.add(names.indexOf(reference[0]));
+      }
+    }
+    return kept.size() == names.size() || kept.first() < 0
+        ? Optional.empty()
+        : Optional.of(plan.ofColumns(kept).needing(at(kept.headSet(column).size())));
   }
 
   /** A condition that holds for all rows that are at least as good as a threshold. */

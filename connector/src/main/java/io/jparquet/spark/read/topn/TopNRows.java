@@ -1,7 +1,10 @@
 package io.jparquet.spark.read.topn;
 
+import io.jparquet.spark.read.ReadPlan;
+import io.jparquet.spark.read.RowSelector;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntPredicate;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -13,10 +16,12 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
  * Drops the rows of one task that cannot be among the first ones, and finds the condition by which
- * its readers skip what is worse. All rows that the task returns must go through it, each once. Not
- * thread-safe.
+ * its readers skip what is worse. Not thread-safe.
  */
-public final class TopNRows {
+final class TopNRows implements RowSelector {
+
+  /** A row group is probed that has so many rows for each that is needed. */
+  private static final int PROBED_ROWS = 8;
 
   private final TopN request;
   private final BestValues best;
@@ -44,7 +49,7 @@ public final class TopNRows {
   }
 
   /** The rows of a task that shares its threshold with the other tasks of an execution. */
-  public static TopNRows shared(
+  static TopNRows shared(
       TopN request, SharedThresholds thresholds, SharedThresholds.Execution execution) {
     return new TopNRows(request, thresholds.of(execution));
   }
@@ -53,20 +58,11 @@ public final class TopNRows {
    * The rows of a task that relies on its own rows only: where files that turn out to be damaged or
    * missing are left out, the rows of another task may be gone when it is run again.
    */
-  public static TopNRows alone(TopN request) {
+  static TopNRows alone(TopN request) {
     return new TopNRows(request, null);
   }
 
-  /** What is asked for. */
-  public TopN request() {
-    return request;
-  }
-
-  /**
-   * Selects the rows of a batch that may be needed.
-   *
-   * @return number of them
-   */
+  @Override
   public int select(ColumnarBatch batch) {
     int rows = batch.numRows();
     int words = (rows + Long.SIZE - 1) / Long.SIZE;
@@ -130,10 +126,24 @@ public final class TopNRows {
   }
 
   /**
-   * Takes over what was found in some of the rows that the task returns, which go through this one
-   * too.
+   * Looks at the sort column alone as long as nothing is known of the first rows: then the other
+   * columns are decoded of few rows. Not where rows that are found may be lost by damage in another
+   * column.
    */
-  public void take(TopNRows some) {
+  @Override
+  public Optional<Probe> probe(ReadPlan plan, long rows) {
+    boolean isWorthwhile =
+        shared != null && rows / PROBED_ROWS >= request.count() && narrowing() == null;
+    return isWorthwhile ? request.sortColumn(plan).map(this::probe) : Optional.empty();
+  }
+
+  private Probe probe(ReadPlan sortColumn) {
+    TopNRows found = alone((TopN) sortColumn.needed());
+    return new Probe(sortColumn, found, () -> take(found));
+  }
+
+  /** Takes over what was found in rows that go through this one too. */
+  private void take(TopNRows some) {
     Threshold found = some.best.threshold();
     if (found != null) {
       best.tighten(found);
@@ -141,21 +151,13 @@ public final class TopNRows {
     }
   }
 
-  /** Whether rows that were found are returned in any case: else only this task counts on them. */
-  public boolean countsOnAllRows() {
-    return shared != null;
-  }
-
-  /** The rows that were selected last: a bit for each. */
+  @Override
   public long[] selection() {
     return selection;
   }
 
-  /**
-   * The condition that all rows satisfy which may still be needed, with a literal in Spark's
-   * internal form; null if that is any row. The same object as long as it does not change.
-   */
-  public Filter filter() {
+  @Override
+  public Filter narrowing() {
     takeShared();
     Threshold known = best.threshold();
     if (known != null && !known.equals(filtered)) {

@@ -6,7 +6,7 @@
  * io.jparquet.spark.read.topn.TopNRows} keeps the best values that a task has seen, drops rows that
  * are worse than all of them, and shares the {@link io.jparquet.spark.read.topn.Threshold} with the
  * other tasks of the process, whose readers skip row groups and pages by it. {@link
- * io.jparquet.spark.read.topn.RowGroupPriority} says which row groups are read first, so that the
+ * io.jparquet.spark.read.topn.RowGroupPromise} says which row groups are read first, so that the
  * threshold is good early.
  */
 package io.jparquet.spark.read.topn;

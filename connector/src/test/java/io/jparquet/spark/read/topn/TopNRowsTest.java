@@ -181,20 +181,22 @@ class TopNRowsTest {
   void hasAConditionForReadersOnceThereAreEnoughValues() {
     TopNRows rows = TopNRows.alone(order(DataTypes.IntegerType, true, false, 3));
     rows.select(batch(DataTypes.IntegerType, ints(1, 2, null)));
-    assertThat(rows.filter()).isNull();
+    assertThat(rows.narrowing()).isNull();
     rows.select(batch(DataTypes.IntegerType, ints(7, 5)));
-    assertThat(rows.filter()).isEqualTo(new GreaterThanOrEqual("c", 2)).isSameAs(rows.filter());
+    assertThat(rows.narrowing())
+        .isEqualTo(new GreaterThanOrEqual("c", 2))
+        .isSameAs(rows.narrowing());
     assertThat(rows.select(batch(DataTypes.IntegerType, ints(1, 2, 3, null)))).isEqualTo(2);
-    assertThat(rows.filter()).isEqualTo(new GreaterThanOrEqual("c", 3));
+    assertThat(rows.narrowing()).isEqualTo(new GreaterThanOrEqual("c", 3));
   }
 
   @Test
   void looksForNullsAloneWhenThereAreEnoughThatComeFirst() {
     TopNRows rows = TopNRows.alone(order(DataTypes.IntegerType, false, true, 2));
     rows.select(batch(DataTypes.IntegerType, ints(4, 9, null)));
-    assertThat(rows.filter()).isEqualTo(new Or(new IsNull("c"), new LessThanOrEqual("c", 4)));
+    assertThat(rows.narrowing()).isEqualTo(new Or(new IsNull("c"), new LessThanOrEqual("c", 4)));
     rows.select(batch(DataTypes.IntegerType, ints(null, null)));
-    assertThat(rows.filter()).isEqualTo(new IsNull("c"));
+    assertThat(rows.narrowing()).isEqualTo(new IsNull("c"));
     assertThat(rows.select(batch(DataTypes.IntegerType, ints(1, null, 3)))).isEqualTo(1);
   }
 
@@ -206,9 +208,9 @@ class TopNRowsTest {
             new Literal(10, DataTypes.IntegerType));
     TopNRows rows = TopNRows.alone(order(DataTypes.IntegerType, false, false, 2, condition));
     rows.select(batch(DataTypes.IntegerType, ints(1, 2, 3, 12)));
-    assertThat(rows.filter()).isNull();
+    assertThat(rows.narrowing()).isNull();
     rows.select(batch(DataTypes.IntegerType, ints(4, 15)));
-    assertThat(rows.filter()).isEqualTo(new LessThanOrEqual("c", 15));
+    assertThat(rows.narrowing()).isEqualTo(new LessThanOrEqual("c", 15));
   }
 
   @Test
@@ -217,12 +219,12 @@ class TopNRowsTest {
     TopN request = order(DataTypes.IntegerType, false, false, 1);
     TopNRows one = shared(request, thresholds, "scan", 1, 0);
     one.select(batch(DataTypes.IntegerType, ints(5)));
-    assertThat(shared(request, thresholds, "scan", 1, 0).filter())
+    assertThat(shared(request, thresholds, "scan", 1, 0).narrowing())
         .isEqualTo(new LessThanOrEqual("c", 5));
-    assertThat(shared(request, thresholds, "other", 1, 0).filter()).isNull();
-    assertThat(shared(request, thresholds, "scan", 2, 0).filter()).isNull();
-    assertThat(shared(request, thresholds, "scan", 1, 1).filter()).isNull();
-    assertThat(TopNRows.alone(request).filter()).isNull();
+    assertThat(shared(request, thresholds, "other", 1, 0).narrowing()).isNull();
+    assertThat(shared(request, thresholds, "scan", 2, 0).narrowing()).isNull();
+    assertThat(shared(request, thresholds, "scan", 1, 1).narrowing()).isNull();
+    assertThat(TopNRows.alone(request).narrowing()).isNull();
   }
 
   private static TopNRows shared(

@@ -6,21 +6,17 @@ import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.read.RowGroupPriority;
 
 /**
- * When a row group is read: those come first whose bounds promise the best rows. Row groups are
- * only ordered by it, never left out. Immutable.
+ * What the bounds of a row group promise: those come first that promise the best rows. Immutable.
  */
-public final class RowGroupPriority implements Comparable<RowGroupPriority> {
-
-  /** Of a row group of which nothing is known. */
-  public static final RowGroupPriority LAST = new RowGroupPriority(Rank.UNKNOWN, null, null, false);
+final class RowGroupPromise implements Comparable<RowGroupPromise> {
 
   private enum Rank {
     /** It has nulls, and these come first. */
     BEST,
-    BOUNDED,
-    UNKNOWN
+    BOUNDED
   }
 
   private final Rank rank;
@@ -28,7 +24,7 @@ public final class RowGroupPriority implements Comparable<RowGroupPriority> {
   private final Object bound;
   private final boolean descending;
 
-  private RowGroupPriority(Rank rank, ValueOrder order, Object bound, boolean descending) {
+  private RowGroupPromise(Rank rank, ValueOrder order, Object bound, boolean descending) {
     this.rank = rank;
     this.order = order;
     this.bound = bound;
@@ -40,29 +36,30 @@ public final class RowGroupPriority implements Comparable<RowGroupPriority> {
    *
    * @param column the sort column
    */
-  public static RowGroupPriority of(
+  static RowGroupPriority priority(
       TopN request, FileMetaData file, RowGroup rowGroup, LeafColumn column) {
     ColumnStatistics statistics;
     try {
       statistics = ColumnStatistics.of(file, rowGroup, column);
     } catch (ParquetException e) {
-      return LAST; // reading the row group reports it
+      return RowGroupPriority.LAST; // reading the row group reports it
     }
     if (statistics == null) {
-      return LAST;
+      return RowGroupPriority.LAST;
     }
     if (request.nullsFirst() && statistics.nullCount() != null && statistics.nullCount() > 0) {
-      return new RowGroupPriority(Rank.BEST, null, null, false);
+      return RowGroupPriority.of(new RowGroupPromise(Rank.BEST, null, null, false));
     }
     Object bound = request.descending() ? statistics.max() : statistics.min();
     return bound == null || !statistics.order().isDefined()
-        ? LAST
-        : new RowGroupPriority(Rank.BOUNDED, statistics.order(), bound, request.descending());
+        ? RowGroupPriority.LAST
+        : RowGroupPriority.of(
+            new RowGroupPromise(Rank.BOUNDED, statistics.order(), bound, request.descending()));
   }
 
   /** Files may have the column in different types, whose bounds can't be compared. */
   @Override
-  public int compareTo(RowGroupPriority other) {
+  public int compareTo(RowGroupPromise other) {
     if (rank != other.rank || rank != Rank.BOUNDED) {
       return rank.compareTo(other.rank);
     }
@@ -78,7 +75,7 @@ public final class RowGroupPriority implements Comparable<RowGroupPriority> {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RowGroupPriority priority && compareTo(priority) == 0;
+    return other instanceof RowGroupPromise promise && compareTo(promise) == 0;
   }
 
   @Override
