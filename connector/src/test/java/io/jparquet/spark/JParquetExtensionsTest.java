@@ -96,7 +96,6 @@ class JParquetExtensionsTest {
 
   @Test
   void physicalPlansHaveOneRule() {
-    assertThat(names(extensions.buildColumnarRules(session)))
-        .containsExactly("PhysicalScanRules");
+    assertThat(names(extensions.buildColumnarRules(session))).containsExactly("PhysicalScanRules");
   }
 }
