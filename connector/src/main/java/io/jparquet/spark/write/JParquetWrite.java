@@ -10,6 +10,8 @@ import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.job.JParquetBatchWrite;
 import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.job.RowsOfFiles;
+import io.jparquet.spark.write.task.NewRows;
 import io.jparquet.spark.write.task.WriteTask;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -102,11 +104,11 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
-        !(replacement instanceof Replacement.Files),
         settings.maxRecordsPerFile(),
         replacement instanceof Replacement.Files
-            ? ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf())
-            : null);
+            ? new RowsOfFiles(
+                ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf()))
+            : new NewRows());
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */
