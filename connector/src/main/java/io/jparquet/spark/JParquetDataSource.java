@@ -14,6 +14,7 @@ import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
@@ -200,7 +201,8 @@ public final class JParquetDataSource
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     return new JParquetTable(
         new TableDefinition(
-            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties));
+            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties),
+        new DirectoryOperations());
   }
 
   private boolean isInferred(Map<String, String> properties) {

@@ -2,6 +2,7 @@ package io.jparquet.spark;
 
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
@@ -32,7 +33,7 @@ public final class SaveTarget implements TableProvider {
   public Table getTable(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     return new JParquetTable(
-        new TableDefinition(
-            SparkSession.active(), TableUse.SAVE, schema, partitioning, properties));
+        new TableDefinition(SparkSession.active(), TableUse.SAVE, schema, partitioning, properties),
+        new DirectoryOperations());
   }
 }

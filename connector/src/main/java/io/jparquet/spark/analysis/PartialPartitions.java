@@ -3,8 +3,9 @@ package io.jparquet.spark.analysis;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.files.DeclaredPartitioning;
 import io.jparquet.spark.files.TableDefinition;
+import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
-import io.jparquet.spark.table.JParquetTable;
+import io.jparquet.spark.table.DirectoryOperations;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -57,7 +58,7 @@ public final class PartialPartitions extends StatementRule {
         new SessionTables(session)
             .named(((UnresolvedTable) drop.table()).multipartIdentifier())
             .orElse(null);
-    JParquetTable table = name == null ? null : table(name);
+    TableFiles table = name == null ? null : table(name);
     if (table == null) {
       return drop;
     }
@@ -82,7 +83,7 @@ public final class PartialPartitions extends StatementRule {
   }
 
   /** A table that is one of DataSource V2, or null. */
-  private JParquetTable table(TableIdentifier name) {
+  private TableFiles table(TableIdentifier name) {
     return new SessionTables(session)
         .findOfV2(name)
         .filter(found -> found.storage().locationUri().isDefined())
@@ -90,14 +91,14 @@ public final class PartialPartitions extends StatementRule {
         .orElse(null);
   }
 
-  private JParquetTable table(CatalogTable found) {
+  private TableFiles table(CatalogTable found) {
     Map<String, String> properties = new HashMap<>(CollectionConverters.asJava(found.properties()));
     properties.put("path", CatalogUtils.URIToString(found.storage().locationUri().get()));
     Transform[] partitioning =
         CollectionConverters.asJava(found.partitionColumnNames()).stream()
             .map(DeclaredPartitioning::column)
             .toArray(Transform[]::new);
-    return new JParquetTable(
+    return new TableFiles(
         new TableDefinition(session, TableUse.CATALOG, found.schema(), partitioning, properties));
   }
 
@@ -116,7 +117,7 @@ public final class PartialPartitions extends StatementRule {
     return values.size() == given.size() && values.size() < partitions.length() ? values : null;
   }
 
-  private static List<PartitionSpec> matching(JParquetTable table, Map<String, String> values) {
+  private static List<PartitionSpec> matching(TableFiles table, Map<String, String> values) {
     StructType partitions = table.partitionSchema();
     List<StructField> fields =
         Stream.of(partitions.fields()).filter(field -> values.containsKey(field.name())).toList();
@@ -126,7 +127,7 @@ public final class PartialPartitions extends StatementRule {
             CollectionConverters.asScala(fields).toSeq());
     Seq<String> names = CollectionConverters.asScala(List.of(partitions.fieldNames())).toSeq();
     String[] given = fields.stream().map(StructField::name).toArray(String[]::new);
-    return Stream.of(table.listPartitionIdentifiers(given, ident))
+    return Stream.of(new DirectoryOperations().partitions(table).list(given, ident))
         .<PartitionSpec>map(found -> new ResolvedPartitionSpec(names, found, Option.empty()))
         .toList();
   }

@@ -74,17 +74,24 @@ public final class JParquetTable
 
   private final TableDefinition definition;
   private final TableFiles files;
+  private final TableOperations operations;
   private final boolean rowsAreOrdered;
   private final boolean isAsDeclared;
 
-  /** A table; nothing is listed or read yet. */
-  public JParquetTable(TableDefinition definition) {
-    this(new TableFiles(definition), false, false);
+  /**
+   * A table; nothing is listed or read yet.
+   *
+   * @param operations by which statements change it
+   */
+  public JParquetTable(TableDefinition definition, TableOperations operations) {
+    this(new TableFiles(definition), operations, false, false);
   }
 
-  private JParquetTable(TableFiles files, boolean rowsAreOrdered, boolean isAsDeclared) {
+  private JParquetTable(
+      TableFiles files, TableOperations operations, boolean rowsAreOrdered, boolean isAsDeclared) {
     this.definition = files.definition();
     this.files = files;
+    this.operations = operations;
     this.rowsAreOrdered = rowsAreOrdered;
     this.isAsDeclared = isAsDeclared;
   }
@@ -93,12 +100,12 @@ public final class JParquetTable
    * The same table for a write whose rows are already in the order of the write: they need no sort.
    */
   public JParquetTable withOrderedRows() {
-    return new JParquetTable(files, true, isAsDeclared);
+    return new JParquetTable(files, operations, true, isAsDeclared);
   }
 
   /** The same table, whose {@link #columns} are NOT NULL where the catalog declares it. */
   public JParquetTable asDeclared() {
-    return new JParquetTable(files, rowsAreOrdered, true);
+    return new JParquetTable(files, operations, rowsAreOrdered, true);
   }
 
   /** Whether {@link #columns} are as the catalog declares them. */
@@ -198,7 +205,7 @@ public final class JParquetTable
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     MetadataKind.refuse(info.options()::get);
-    return new JParquetWriteBuilder(files, info, rowsAreOrdered);
+    return new JParquetWriteBuilder(files, info, rowsAreOrdered, operations.writes());
   }
 
   /**
@@ -207,22 +214,22 @@ public final class JParquetTable
    */
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> new RowLevelStatement(files, info.command());
+    return () -> operations.rowLevelOperation(files, info.command());
   }
 
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    return TableDeletes.canDeleteWhere(files, predicates);
+    return operations.canDeleteWhere(files, predicates);
   }
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    TableDeletes.deleteWhere(files, predicates);
+    operations.deleteWhere(files, predicates);
   }
 
   @Override
   public boolean truncateTable() {
-    return TableDeletes.truncate(files);
+    return operations.truncate(files);
   }
 
   @Override
@@ -302,8 +309,8 @@ public final class JParquetTable
     return System.identityHashCode(files);
   }
 
-  private TablePartitions partitions() {
-    return new TablePartitions(files);
+  private TableOperations.Partitions partitions() {
+    return operations.partitions(files);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,8 @@ class DestructiveWriteCheckTest {
                 TableUse.CATALOG,
                 StructType.fromDDL("a INT, b INT"),
                 new Transform[0],
-                Map.of("path", "file:/t")));
+                Map.of("path", "file:/t")),
+            new DirectoryOperations());
     Seq<Attribute> output = CollectionConverters.asScala(List.<Attribute>of()).toSeq();
     ResolvedTable resolved =
         new ResolvedTable(new Catalog(), Identifier.of(new String[] {"d"}, "t"), table, output);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +75,8 @@ class KeptSortOrderTest {
                 partitioned ? new Transform[] {Expressions.identity("p")} : new Transform[0],
                 declared == null
                     ? Map.of("path", "file:/t")
-                    : Map.of("path", "file:/t", "jparquet.sort.columns", declared)));
+                    : Map.of("path", "file:/t", "jparquet.sort.columns", declared)),
+            new DirectoryOperations());
     AppendData write =
         AppendData$.MODULE$.byPosition(
             new DataSourceV2Relation(
