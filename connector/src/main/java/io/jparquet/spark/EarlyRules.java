@@ -1,11 +1,5 @@
 package io.jparquet.spark;
 
-import io.jparquet.spark.analysis.DefaultProvider;
-import io.jparquet.spark.analysis.NullPartitions;
-import io.jparquet.spark.analysis.PartialPartitions;
-import io.jparquet.spark.procedure.ProcedureCalls;
-import io.jparquet.spark.v1.InferredSchemas;
-import io.jparquet.spark.v1.InsertStatements;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -33,33 +27,36 @@ import scala.jdk.javaapi.CollectionConverters;
 final class EarlyRules {
   private static final Logger LOG = LoggerFactory.getLogger(EarlyRules.class);
 
-  private static final List<Function<SparkSession, Rule<LogicalPlan>>> RULES =
-      List.of(
-          DefaultProvider::new,
-          NullPartitions::new,
-          PartialPartitions::new,
-          InsertStatements::new,
-          InferredSchemas::new,
-          ProcedureCalls::new);
-
   private final SparkSession session;
+  private final List<Function<SparkSession, Rule<LogicalPlan>>> rules;
   private boolean areThere;
 
-  private EarlyRules(SparkSession session) {
+  private EarlyRules(SparkSession session, List<Function<SparkSession, Rule<LogicalPlan>>> rules) {
     this.session = session;
+    this.rules = rules;
   }
 
-  /** Adds the rules to each session. */
-  static void inject(SparkSessionExtensions extensions) {
-    for (Function<SparkSession, Rule<LogicalPlan>> rule : RULES) {
+  /**
+   * Adds rules to each session.
+   *
+   * @param rules make the rules of a session, in their order
+   */
+  static void inject(
+      SparkSessionExtensions extensions, List<Function<SparkSession, Rule<LogicalPlan>>> rules) {
+    for (Function<SparkSession, Rule<LogicalPlan>> rule : rules) {
       extensions.injectHintResolutionRule(session -> rule.apply((SparkSession) session));
     }
     extensions.injectParser(
         (session, parser) ->
             hasHive((SparkSession) session)
-                ? adding(new EarlyRules((SparkSession) session), parser)
+                ? adding(new EarlyRules((SparkSession) session, rules), parser)
                 : parser);
-    extensions.injectResolutionRule(session -> new Addition((SparkSession) session));
+    extensions.injectResolutionRule(
+        session ->
+            new Addition(
+                hasHive((SparkSession) session)
+                    ? new EarlyRules((SparkSession) session, rules)
+                    : null));
   }
 
   private static boolean hasHive(SparkSession session) {
@@ -92,8 +89,9 @@ final class EarlyRules {
   private static final class Addition extends Rule<LogicalPlan> {
     private final EarlyRules rules;
 
-    Addition(SparkSession session) {
-      rules = hasHive(session) ? new EarlyRules(session) : null;
+    /** With the rules of a session with Hive support; null for another session. */
+    Addition(EarlyRules rules) {
+      this.rules = rules;
     }
 
     @Override
@@ -115,14 +113,16 @@ final class EarlyRules {
     synchronized (analyzer) {
       List<Rule<LogicalPlan>> all =
           new ArrayList<>(CollectionConverters.asJava(analyzer.hintResolutionRules()));
-      if (all.stream().anyMatch(ProcedureCalls.class::isInstance)) {
+      List<Rule<LogicalPlan>> own = rules.stream().map(rule -> rule.apply(session)).toList();
+      Class<?> last = own.get(own.size() - 1).getClass();
+      if (all.stream().anyMatch(last::isInstance)) {
         return;
       }
-      RULES.forEach(rule -> all.add(rule.apply(session)));
+      all.addAll(own);
       try {
-        Field rules = Analyzer.class.getDeclaredField("hintResolutionRules");
-        rules.setAccessible(true);
-        rules.set(analyzer, CollectionConverters.asScala(all).toSeq());
+        Field field = Analyzer.class.getDeclaredField("hintResolutionRules");
+        field.setAccessible(true);
+        field.set(analyzer, CollectionConverters.asScala(all).toSeq());
       } catch (ReflectiveOperationException | RuntimeException e) {
         LOG.warn(
             "With Hive support, Spark leaves out rules of jparquet: CALL"

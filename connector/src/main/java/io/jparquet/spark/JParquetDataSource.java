@@ -15,6 +15,7 @@ import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.rule.FooterPlanning;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import io.jparquet.spark.write.PathSave;
@@ -202,7 +203,8 @@ public final class JParquetDataSource
     return new JParquetTable(
         new TableDefinition(
             SparkSession.active(), TableUse.of(properties), schema, partitioning, properties),
-        new FooterPlanning());
+        new FooterPlanning(),
+        new DirectoryOperations());
   }
 
   private boolean isInferred(Map<String, String> properties) {

@@ -1,84 +1,62 @@
 package io.jparquet.spark;
 
-import io.jparquet.spark.analysis.AlteredColumns;
-import io.jparquet.spark.analysis.CatalogStatements;
-import io.jparquet.spark.analysis.ColumnPlaces;
-import io.jparquet.spark.analysis.DeclaredColumns;
-import io.jparquet.spark.analysis.DestructiveWriteCheck;
-import io.jparquet.spark.analysis.KeptEncryptionCheck;
-import io.jparquet.spark.analysis.KeptSortOrder;
-import io.jparquet.spark.analysis.OptionNamesCheck;
-import io.jparquet.spark.analysis.PartitionDeclarations;
-import io.jparquet.spark.analysis.RowLevelColumns;
-import io.jparquet.spark.analysis.RowLevelConditions;
-import io.jparquet.spark.analysis.SecretRedaction;
-import io.jparquet.spark.analysis.StoredSecretCheck;
-import io.jparquet.spark.analysis.TableNames;
-import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.read.rule.AggregatedVariantFields;
+import io.jparquet.spark.procedure.TablesWing;
 import io.jparquet.spark.read.rule.FooterPlanning;
-import io.jparquet.spark.read.rule.ScanFilters;
-import io.jparquet.spark.read.scan.ScanPlanning;
-import io.jparquet.spark.v1.AcceleratedWrites;
-import io.jparquet.spark.v1.BucketedTables;
-import io.jparquet.spark.v1.CarriedProperties;
-import io.jparquet.spark.v1.InferredSchemas;
-import io.jparquet.spark.v1.OwnCommands;
-import io.jparquet.spark.v1.RelationScans;
-import io.jparquet.spark.v1.RestoredSources;
+import io.jparquet.spark.read.rule.PlanningWing;
+import io.jparquet.spark.v1.V1Wing;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.SparkSessionExtensionsProvider;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.classic.SparkSession;
 import scala.runtime.BoxedUnit;
 
 /**
- * The rules that the connector adds to a session: the checks of statements that would delete the
- * files they read, store secrets or options that do not exist, or write plain files for encrypted
- * tables, the statements that Spark does not do for tables of DataSource V2, the procedures, the
- * care that secrets are not shown, the care for the order of the rows that are written, the scans
- * that evaluate filters and return fields of variants, those that joins filter and that limits and
- * sorts with a limit narrow, and rows that are written by column. Spark finds the class through
- * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
- * made, and needs no setting.
+ * The rules that the connector adds to a session: those of statements on tables ({@link
+ * TablesWing}), of DataSource V1 ({@link V1Wing}), and of the planning of queries ({@link
+ * PlanningWing}). Spark finds the class through {@code META-INF/services} when the jar is on the
+ * class path of the driver as the first session is made, and needs no setting.
+ *
+ * <p>Spark applies the rules of one kind in the order in which they are injected. Between the wings
+ * it matters in these places:
+ *
+ * <ul>
+ *   <li>Secrets are hidden, and statements that store them refused, before any other rule may fail
+ *       with an error that shows them.
+ *   <li>Over resolved statements, a new table has its partition columns at the end before it is
+ *       made as a bucketed one of V1, which other rules do not see inside of; and all tables are
+ *       made before sources are exchanged.
+ *   <li>Relations of V1 become scans before scans get filters.
+ * </ul>
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
+
+  /** The rules before names are resolved. */
+  private static final List<Function<SparkSession, Rule<LogicalPlan>>> EARLY =
+      Stream.of(
+              TablesWing.ofUnresolvedTables(),
+              V1Wing.ofUnresolvedTables(),
+              TablesWing.ofUnresolvedCalls())
+          .flatMap(List::stream)
+          .toList();
 
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     // Refuses a Spark that is too old: its log says why, and its jobs without jparquet run.
     SparkLine.bridge();
-    SecretRedaction.widenApplication();
-    extensions.injectCheckRule(SecretRedaction::new);
-    extensions.injectResolutionRule(StoredSecretCheck::new);
-    extensions.injectResolutionRule(OptionNamesCheck::new);
-    EarlyRules.inject(extensions);
-    extensions.injectResolutionRule(CatalogStatements::new);
-    extensions.injectResolutionRule(session -> new ColumnPlaces());
-    extensions.injectResolutionRule(session -> new DeclaredColumns());
-    extensions.injectResolutionRule(session -> new RowLevelColumns());
-    extensions.injectCheckRule(DestructiveWriteCheck::new);
-    extensions.injectCheckRule(KeptEncryptionCheck::new);
-    extensions.injectPostHocResolutionRule(session -> new CarriedProperties());
-    extensions.injectPostHocResolutionRule(OwnCommands::new);
-    extensions.injectPostHocResolutionRule(TablesLikeOthers::new);
-    extensions.injectPostHocResolutionRule(PartitionDeclarations::new);
-    extensions.injectPostHocResolutionRule(BucketedTables::new);
-    extensions.injectPostHocResolutionRule(session -> new TableNames());
-    extensions.injectPostHocResolutionRule(AcceleratedWrites::new);
-    extensions.injectPostHocResolutionRule(InferredSchemas::new);
-    extensions.injectPostHocResolutionRule(session -> new RestoredSources());
-    extensions.injectPreCBORule(session -> new KeptSortOrder());
-    extensions.injectPreCBORule(session -> new RowLevelConditions());
-    extensions.injectPlannerStrategy(
-        session -> new AlteredColumns((org.apache.spark.sql.classic.SparkSession) session));
-    ScanPlanning planning = new FooterPlanning();
-    extensions.injectPlannerStrategy(
-        session -> new RelationScans((SparkSession) session, planning));
-    extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
-    extensions.injectPlannerStrategy(
-        session -> new AggregatedVariantFields((SparkSession) session));
-    extensions.injectColumnar(PhysicalScanRules::new);
+    TablesWing.registerSecrets(extensions);
+    EarlyRules.inject(extensions, EARLY);
+    TablesWing.registerStatements(extensions);
+    V1Wing.registerCommands(extensions);
+    TablesWing.registerDefinitions(extensions);
+    V1Wing.registerBuckets(extensions, TablesWing::destructiveWriteCheck);
+    TablesWing.registerNames(extensions);
+    V1Wing.registerRelations(extensions, new FooterPlanning());
+    PlanningWing.register(extensions);
     return BoxedUnit.UNIT;
   }
 }

@@ -3,6 +3,7 @@ package io.jparquet.spark;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.read.rule.FooterPlanning;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
@@ -34,6 +35,7 @@ public final class SaveTarget implements TableProvider {
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
     return new JParquetTable(
         new TableDefinition(SparkSession.active(), TableUse.SAVE, schema, partitioning, properties),
-        new FooterPlanning());
+        new FooterPlanning(),
+        new DirectoryOperations());
   }
 }

@@ -1,12 +1,12 @@
 package io.jparquet.spark.analysis;
 
+import io.jparquet.spark.partition.PartitionPaths;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedPartitionSpec;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTable;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedTableOrView;
-import org.apache.spark.sql.catalyst.catalog.ExternalCatalogUtils;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import scala.collection.immutable.Seq;
@@ -25,11 +25,6 @@ public final class NullPartitions extends StatementRule {
   /** The statements of a session. */
   public NullPartitions(SparkSession session) {
     this.tables = new SessionTables(session);
-  }
-
-  /** Whether a value of a PARTITION clause is that of the partition of null. */
-  public static boolean isNull(String value) {
-    return ExternalCatalogUtils.DEFAULT_PARTITION_NAME().equals(value);
   }
 
   @Override
@@ -63,7 +58,7 @@ public final class NullPartitions extends StatementRule {
 
   private static boolean isNull(UnresolvedPartitionSpec spec) {
     return CollectionConverters.asJava(spec.spec()).values().stream()
-        .anyMatch(NullPartitions::isNull);
+        .anyMatch(PartitionPaths::isNull);
   }
 
   private static LogicalPlan withNull(LogicalPlan node) {
@@ -81,7 +76,7 @@ public final class NullPartitions extends StatementRule {
                 scala.collection.immutable.Map<String, String> values = spec.spec();
                 for (Map.Entry<String, String> value :
                     CollectionConverters.asJava(spec.spec()).entrySet()) {
-                  if (isNull(value.getValue())) {
+                  if (PartitionPaths.isNull(value.getValue())) {
                     values = values.updated(value.getKey(), null);
                   }
                 }

@@ -5,7 +5,7 @@ import io.jparquet.spark.files.DeclaredPartitioning;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
-import io.jparquet.spark.table.TablePartitions;
+import io.jparquet.spark.table.DirectoryOperations;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -127,7 +127,7 @@ public final class PartialPartitions extends StatementRule {
             CollectionConverters.asScala(fields).toSeq());
     Seq<String> names = CollectionConverters.asScala(List.of(partitions.fieldNames())).toSeq();
     String[] given = fields.stream().map(StructField::name).toArray(String[]::new);
-    return Stream.of(new TablePartitions(table).list(given, ident))
+    return Stream.of(new DirectoryOperations().partitions(table).list(given, ident))
         .<PartitionSpec>map(found -> new ResolvedPartitionSpec(names, found, Option.empty()))
         .toList();
   }

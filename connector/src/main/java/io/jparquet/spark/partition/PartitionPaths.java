@@ -38,6 +38,11 @@ public final class PartitionPaths {
     }
   }
 
+  /** Whether a value in a statement is the text that means the partition of null. */
+  public static boolean isNull(String value) {
+    return ExternalCatalogUtils.DEFAULT_PARTITION_NAME().equals(value);
+  }
+
   /** The path relative to the table for one row of partition values. */
   public String of(InternalRow values) {
     StringBuilder path = new StringBuilder();

@@ -76,6 +76,7 @@ public final class JParquetTable
   private final TableDefinition definition;
   private final TableFiles files;
   private final ScanPlanning planning;
+  private final TableOperations operations;
   private final boolean rowsAreOrdered;
   private final boolean isAsDeclared;
 
@@ -83,16 +84,23 @@ public final class JParquetTable
    * A table; nothing is listed or read yet.
    *
    * @param planning what is added to its scans
+   * @param operations by which statements change it
    */
-  public JParquetTable(TableDefinition definition, ScanPlanning planning) {
-    this(new TableFiles(definition), planning, false, false);
+  public JParquetTable(
+      TableDefinition definition, ScanPlanning planning, TableOperations operations) {
+    this(new TableFiles(definition), planning, operations, false, false);
   }
 
   private JParquetTable(
-      TableFiles files, ScanPlanning planning, boolean rowsAreOrdered, boolean isAsDeclared) {
+      TableFiles files,
+      ScanPlanning planning,
+      TableOperations operations,
+      boolean rowsAreOrdered,
+      boolean isAsDeclared) {
     this.definition = files.definition();
     this.files = files;
     this.planning = planning;
+    this.operations = operations;
     this.rowsAreOrdered = rowsAreOrdered;
     this.isAsDeclared = isAsDeclared;
   }
@@ -101,12 +109,12 @@ public final class JParquetTable
    * The same table for a write whose rows are already in the order of the write: they need no sort.
    */
   public JParquetTable withOrderedRows() {
-    return new JParquetTable(files, planning, true, isAsDeclared);
+    return new JParquetTable(files, planning, operations, true, isAsDeclared);
   }
 
   /** The same table, whose {@link #columns} are NOT NULL where the catalog declares it. */
   public JParquetTable asDeclared() {
-    return new JParquetTable(files, planning, rowsAreOrdered, true);
+    return new JParquetTable(files, planning, operations, rowsAreOrdered, true);
   }
 
   /** Whether {@link #columns} are as the catalog declares them. */
@@ -207,7 +215,7 @@ public final class JParquetTable
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
     MetadataKind.refuse(info.options()::get);
-    return new JParquetWriteBuilder(files, info, rowsAreOrdered);
+    return new JParquetWriteBuilder(files, info, rowsAreOrdered, operations.writes());
   }
 
   /**
@@ -216,22 +224,22 @@ public final class JParquetTable
    */
   @Override
   public RowLevelOperationBuilder newRowLevelOperationBuilder(RowLevelOperationInfo info) {
-    return () -> new RowLevelStatement(files, info.command(), planning);
+    return () -> operations.rowLevelOperation(files, info.command(), planning);
   }
 
   @Override
   public boolean canDeleteWhere(Predicate[] predicates) {
-    return TableDeletes.canDeleteWhere(files, predicates);
+    return operations.canDeleteWhere(files, predicates);
   }
 
   @Override
   public void deleteWhere(Predicate[] predicates) {
-    TableDeletes.deleteWhere(files, predicates);
+    operations.deleteWhere(files, predicates);
   }
 
   @Override
   public boolean truncateTable() {
-    return TableDeletes.truncate(files);
+    return operations.truncate(files);
   }
 
   @Override
@@ -311,8 +319,8 @@ public final class JParquetTable
     return System.identityHashCode(files);
   }
 
-  private TablePartitions partitions() {
-    return new TablePartitions(files);
+  private TableOperations.Partitions partitions() {
+    return operations.partitions(files);
   }
 
   @Override

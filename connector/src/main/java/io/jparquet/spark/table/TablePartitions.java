@@ -29,7 +29,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * The partitions of a table for SHOW PARTITIONS and ALTER TABLE ADD, DROP and TRUNCATE PARTITION. A
  * partition is its directory: it exists as long as that does, and has no properties.
  */
-public final class TablePartitions {
+final class TablePartitions implements TableOperations.Partitions {
   private final TableFiles table;
   private final StructType schema;
   private final WriteSettings settings;
@@ -38,7 +38,7 @@ public final class TablePartitions {
   private final PartitionPaths paths;
 
   /** The partitions of {@code table}, which has one directory. */
-  public TablePartitions(TableFiles table) {
+  TablePartitions(TableFiles table) {
     this.table = table;
     this.schema = table.partitionSchema();
     this.settings = WriteSettings.of(table.definition().session(), table.definition().options());
@@ -55,6 +55,7 @@ public final class TablePartitions {
    * The values of the partitions in which the named columns have the values of {@code ident}; no
    * name means all partitions.
    */
+  @Override
   public InternalRow[] list(String[] names, InternalRow ident) {
     int[] ordinals = Arrays.stream(names).mapToInt(schema::fieldIndex).toArray();
     Predicate<InternalRow> test =
@@ -96,7 +97,8 @@ public final class TablePartitions {
    *
    * @throws UnsupportedOperationException when one of them has another location; none is made then
    */
-  void create(InternalRow[] idents, Map<String, String>[] properties) {
+  @Override
+  public void create(InternalRow[] idents, Map<String, String>[] properties) {
     for (int i = 0; i < idents.length; i++) {
       String location = properties[i].get("location");
       if (location != null) {
@@ -148,7 +150,8 @@ public final class TablePartitions {
    *
    * @throws UncheckedIOException when a directory could not be deleted, which the cause names
    */
-  boolean drop(InternalRow[] idents) {
+  @Override
+  public boolean drop(InternalRow[] idents) {
     if (table.definition().isExternal()) {
       throw new UnsupportedOperationException(
           "The partitions of the external table "
@@ -182,7 +185,8 @@ public final class TablePartitions {
    *
    * @throws RuntimeException Spark's error when there is a partition of the new values
    */
-  boolean rename(InternalRow from, InternalRow to) {
+  @Override
+  public boolean rename(InternalRow from, InternalRow to) {
     requireValues(to);
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
@@ -214,7 +218,8 @@ public final class TablePartitions {
   }
 
   /** Deletes the files of partitions and leaves their directories; whether one of them existed. */
-  boolean truncate(InternalRow[] idents) {
+  @Override
+  public boolean truncate(InternalRow[] idents) {
     TableDeletes.requireManaged(table);
     OverwriteRecovery.finish(fileSystem, root);
     List<PartitionDirectories.Partition> found = find(idents);
@@ -233,7 +238,8 @@ public final class TablePartitions {
   }
 
   /** The location of the partition, which is all that is known of it. */
-  Map<String, String> metadata(InternalRow ident) {
+  @Override
+  public Map<String, String> metadata(InternalRow ident) {
     return Map.of("location", path(ident).toString());
   }
 

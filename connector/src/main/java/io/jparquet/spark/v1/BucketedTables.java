@@ -1,6 +1,5 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.DestructiveWriteCheck;
 import io.jparquet.spark.analysis.SessionTables;
 import io.jparquet.spark.analysis.StatementRule;
 import io.jparquet.spark.files.DeclaredPartitioning;
@@ -17,7 +16,9 @@ import org.apache.spark.sql.catalyst.plans.logical.TableSpecBase;
 import org.apache.spark.sql.connector.catalog.TableCatalog;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
+import scala.Function1;
 import scala.collection.immutable.Seq;
+import scala.runtime.BoxedUnit;
 
 /**
  * CREATE TABLE AS SELECT of bucketed tables of jparquet. They are tables of DataSource V1 in every
@@ -26,12 +27,16 @@ import scala.collection.immutable.Seq;
 public final class BucketedTables extends StatementRule {
 
   private final SessionTables tables;
-  private final DestructiveWriteCheck destructive;
+  private final Function1<LogicalPlan, BoxedUnit> check;
 
-  /** The statements of a session. */
-  public BucketedTables(SparkSession session) {
+  /**
+   * The statements of a session.
+   *
+   * @param check refuses statements that would delete the files they read
+   */
+  BucketedTables(SparkSession session, Function1<LogicalPlan, BoxedUnit> check) {
     this.tables = new SessionTables(session);
-    this.destructive = new DestructiveWriteCheck(session);
+    this.check = check;
   }
 
   @Override
@@ -81,7 +86,7 @@ public final class BucketedTables extends StatementRule {
   }
 
   private LogicalPlan filled(LogicalPlan statement, LogicalPlan query, BucketedCreation creation) {
-    destructive.apply(statement);
+    check.apply(statement);
     return new SaveIntoDataSourceCommand(
         query, creation, TableOptions.asScala(Map.of()), creation.mode());
   }

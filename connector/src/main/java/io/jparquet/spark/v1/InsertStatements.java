@@ -1,9 +1,9 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.NullPartitions;
 import io.jparquet.spark.analysis.SessionTables;
 import io.jparquet.spark.analysis.StatementRule;
 import io.jparquet.spark.error.SparkErrors;
+import io.jparquet.spark.partition.PartitionPaths;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,17 +61,16 @@ public final class InsertStatements extends StatementRule {
   }
 
   private static boolean hasNull(Map<String, Option<String>> partition) {
-    return partition.values().stream()
-        .anyMatch(value -> value.exists(text -> NullPartitions.isNull(text)));
+    return partition.values().stream().anyMatch(value -> value.exists(PartitionPaths::isNull));
   }
 
-  /** See {@link NullPartitions}. */
+  /** The values with null for the text that names the partition of null. */
   private static scala.collection.immutable.Map<String, Option<String>> withNull(
       scala.collection.immutable.Map<String, Option<String>> partition) {
     scala.collection.immutable.Map<String, Option<String>> values = partition;
     for (Map.Entry<String, Option<String>> value :
         CollectionConverters.asJava(partition).entrySet()) {
-      if (value.getValue().exists(text -> NullPartitions.isNull(text))) {
+      if (value.getValue().exists(PartitionPaths::isNull)) {
         values = values.updated(value.getKey(), new Some<>(null));
       }
     }

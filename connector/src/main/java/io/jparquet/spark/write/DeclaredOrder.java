@@ -41,7 +41,7 @@ public final class DeclaredOrder {
   private DeclaredOrder() {}
 
   /** Whether the options set an order. */
-  static boolean isIn(CaseInsensitiveStringMap options) {
+  public static boolean isIn(CaseInsensitiveStringMap options) {
     return options.containsKey(OPTION);
   }
 

@@ -5,11 +5,11 @@ import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.partition.TableRoot;
 import io.jparquet.spark.schema.ColumnNames;
-import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.file.FileSpec;
-import io.jparquet.spark.write.job.JParquetBatchWrite;
-import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.task.RowOrigin;
+import io.jparquet.spark.write.task.WriteJob;
+import io.jparquet.spark.write.task.WriteJobs;
 import io.jparquet.spark.write.task.WriteTask;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,42 +31,46 @@ import org.apache.spark.sql.types.StructType;
 /**
  * A planned write: all checks have passed. Spark sorts the rows of each task by the partition
  * columns, so that a task has one file open at a time, then in the {@link DeclaredOrder}, if they
- * are not already ({@link io.jparquet.spark.analysis.KeptSortOrder}); how they are distributed over
- * tasks is the query's business.
+ * are not already; how they are distributed over tasks is the query's business.
  */
-final class JParquetWrite implements RequiresDistributionAndOrdering {
+public final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final TableFiles table;
   private final WriteSettings settings;
-  private final Replacement replacement;
+  private final WriteJobs.Kind jobs;
   private final boolean rowsAreOrdered;
   private final WriteTask task;
 
   /** The job, once it was prepared. */
-  private JParquetBatchWrite batch;
+  private WriteJob job;
 
   /**
    * Plans a write.
    *
    * @param rows all columns of the rows
+   * @param origin of the rows
+   * @param jobs what becomes of the files of the table
+   * @param rowsAreOrdered whether the rows need no sort
    */
-  JParquetWrite(
+  public JParquetWrite(
       TableFiles table,
       StructType rows,
+      RowOrigin origin,
       WriteSettings settings,
-      Replacement replacement,
+      WriteJobs.Kind jobs,
       boolean rowsAreOrdered) {
     this.table = table;
     this.settings = settings;
-    this.replacement = replacement;
+    this.jobs = jobs;
     this.rowsAreOrdered = rowsAreOrdered;
     ColumnNames names = new ColumnNames(settings.conf().caseSensitiveAnalysis());
     StructType schema = DeclaredNullability.of(rows, table.declaredSchema(), names);
     StructType partitionSchema = table.partitionSchema();
     SparkWriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
-    this.task = task(schema, partitionSchema, names);
+    this.task = task(schema, partitionSchema, names, origin);
   }
 
-  private WriteTask task(StructType schema, StructType declared, ColumnNames names) {
+  private WriteTask task(
+      StructType schema, StructType declared, ColumnNames names, RowOrigin origin) {
     StructField[] columns = schema.fields();
     String[] spelling = directoryNames(declared);
     int[] partitionOrdinals = new int[declared.length()];
@@ -102,11 +106,8 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
-        !(replacement instanceof Replacement.Files),
         settings.maxRecordsPerFile(),
-        replacement instanceof Replacement.Files
-            ? ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf())
-            : null);
+        origin);
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */
@@ -150,7 +151,7 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
   }
 
   /** The order of the rows of a task. */
-  static SortOrder[] order(String[] partitionColumns, List<SortOrder> withinFiles) {
+  public static SortOrder[] order(String[] partitionColumns, List<SortOrder> withinFiles) {
     Stream<SortOrder> partitions =
         Arrays.stream(partitionColumns)
             .map(name -> Expressions.sort(FieldReference.column(name), SortDirection.ASCENDING));
@@ -164,13 +165,13 @@ final class JParquetWrite implements RequiresDistributionAndOrdering {
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return batch == null ? new CustomTaskMetric[0] : batch.metrics();
+    return job == null ? new CustomTaskMetric[0] : job.metrics();
   }
 
   @Override
   public BatchWrite toBatch() {
-    batch = JParquetBatchWrite.prepare(table, task, settings, replacement);
-    return batch;
+    job = jobs.prepare(table, task, settings);
+    return job;
   }
 
   @Override

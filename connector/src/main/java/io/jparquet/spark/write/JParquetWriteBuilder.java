@@ -5,7 +5,8 @@ import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.partition.PartitionFilter;
 import io.jparquet.spark.settings.WriteSettings;
-import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.task.NewRows;
+import io.jparquet.spark.write.task.WriteJobs;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -30,26 +31,31 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   private final TableFiles table;
   private final LogicalWriteInfo info;
   private final boolean rowsAreOrdered;
+  private final WriteJobs jobs;
   private final WriteSettings settings;
 
   /** The value of the option; empty without it. */
   private final Optional<Boolean> dynamicOption;
 
-  private Replacement replacement = new Replacement.Nothing();
+  private WriteJobs.Kind chosen;
 
   /**
    * For one write into {@code table}.
    *
    * @param rowsAreOrdered whether the rows come partition by partition, and in the {@link
    *     DeclaredOrder} within each
+   * @param jobs that the write can be
    * @throws IllegalArgumentException for a mode of overwriting that is none, also where nothing is
    *     overwritten: so does Spark's own source, and the next run may overwrite; and for an option
    *     {@code path} that names another place than that of a table of the catalog
    */
-  public JParquetWriteBuilder(TableFiles table, LogicalWriteInfo info, boolean rowsAreOrdered) {
+  public JParquetWriteBuilder(
+      TableFiles table, LogicalWriteInfo info, boolean rowsAreOrdered, WriteJobs jobs) {
     this.table = table;
     this.info = info;
     this.rowsAreOrdered = rowsAreOrdered;
+    this.jobs = jobs;
+    this.chosen = jobs.appending();
     requireOwnPlace();
     this.settings =
         WriteSettings.of(table.definition().session(), table.definition().options(info.options()));
@@ -74,10 +80,10 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
 
   @Override
   public WriteBuilder truncate() {
-    replacement =
+    chosen =
         isPartitioned() && isDynamic()
-            ? new Replacement.WrittenPartitions()
-            : new Replacement.Everything();
+            ? jobs.replacingWrittenPartitions()
+            : jobs.replacingEverything();
     return this;
   }
 
@@ -106,13 +112,13 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     boolean isOpen =
         fixed.isPresent() && fixed.get().columns().size() < table.partitionSchema().length();
     if (isDynamic() && isOpen) {
-      replacement = new Replacement.WrittenPartitions();
+      chosen = jobs.replacingWrittenPartitions();
       return this;
     }
     PartitionFilter filter =
         filter(fixed.map(StaticPartition::predicates).orElse(predicates))
             .orElseThrow(() -> new IllegalArgumentException("Call canOverwrite before overwrite"));
-    replacement = new Replacement.Partitions(filter);
+    chosen = jobs.replacingPartitions(filter);
     return this;
   }
 
@@ -128,7 +134,7 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
   @Override
   public WriteBuilder overwriteDynamicPartitions() {
     if (!isPartitioned()) {
-      replacement = new Replacement.Everything();
+      chosen = jobs.replacingEverything();
       return this;
     }
     if (dynamicOption.isPresent() && !dynamicOption.get()) {
@@ -139,12 +145,12 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
               + OVERWRITE_MODE_CONF
               + " of the session to static instead");
     }
-    replacement = new Replacement.WrittenPartitions();
+    chosen = jobs.replacingWrittenPartitions();
     return this;
   }
 
   @Override
   public Write build() {
-    return new JParquetWrite(table, info.schema(), settings, replacement, rowsAreOrdered);
+    return new JParquetWrite(table, info.schema(), new NewRows(), settings, chosen, rowsAreOrdered);
   }
 }

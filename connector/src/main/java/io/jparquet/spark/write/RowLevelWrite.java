@@ -3,8 +3,10 @@ package io.jparquet.spark.write;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.schema.ColumnNames;
+import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.job.Replacement;
+import io.jparquet.spark.write.job.RowsOfFiles;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -137,7 +139,10 @@ public final class RowLevelWrite implements RequiresDistributionAndOrdering {
 
   private JParquetWrite write() {
     if (write == null) {
-      write = new JParquetWrite(table, schema, settings, replacement, true);
+      ReadSettings reading =
+          ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf());
+      write =
+          new JParquetWrite(table, schema, new RowsOfFiles(reading), settings, replacement, true);
     }
     return write;
   }

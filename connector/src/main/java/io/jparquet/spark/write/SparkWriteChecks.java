@@ -20,7 +20,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * The checks that Spark makes for its own file sources before it writes, and not for DataSource V2;
  * with its errors.
  */
-final class SparkWriteChecks {
+public final class SparkWriteChecks {
   private SparkWriteChecks() {}
 
   /**
@@ -28,7 +28,7 @@ final class SparkWriteChecks {
    *
    * @param schema all columns, with those of the partitions
    */
-  static void check(StructType schema, List<String> partitionColumns, SQLConf conf) {
+  public static void check(StructType schema, List<String> partitionColumns, SQLConf conf) {
     checkTypes(schema);
     SparkLine.bridge().refuseDisabledTypes(schema, conf);
     DataSource.validateSchema(SourceName.NAME, schema, conf);
@@ -46,7 +46,7 @@ final class SparkWriteChecks {
    *
    * @param schema columns of the files
    */
-  static void checkTypes(StructType schema) {
+  public static void checkTypes(StructType schema) {
     for (StructField field : schema.fields()) {
       if (!SupportedTypes.isSupported(field.dataType())) {
         throw SparkErrors.unchecked(

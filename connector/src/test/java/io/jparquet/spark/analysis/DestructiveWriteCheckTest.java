@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.read.rule.FooterPlanning;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +46,8 @@ class DestructiveWriteCheckTest {
                 StructType.fromDDL("a INT, b INT"),
                 new Transform[0],
                 Map.of("path", "file:/t")),
-            new FooterPlanning());
+            new FooterPlanning(),
+            new DirectoryOperations());
     Seq<Attribute> output = CollectionConverters.asScala(List.<Attribute>of()).toSeq();
     ResolvedTable resolved =
         new ResolvedTable(new Catalog(), Identifier.of(new String[] {"d"}, "t"), table, output);

@@ -6,6 +6,7 @@ import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableUse;
 import io.jparquet.spark.read.rule.FooterPlanning;
+import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,7 +77,8 @@ class KeptSortOrderTest {
                 declared == null
                     ? Map.of("path", "file:/t")
                     : Map.of("path", "file:/t", "jparquet.sort.columns", declared)),
-            new FooterPlanning());
+            new FooterPlanning(),
+            new DirectoryOperations());
     AppendData write =
         AppendData$.MODULE$.byPosition(
             new DataSourceV2Relation(

@@ -4,8 +4,6 @@ import io.jparquet.ParquetWriter;
 import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.metadata.CompressionCodec;
-import io.jparquet.metadata.LogicalType;
-import io.jparquet.metadata.Type;
 import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
@@ -13,14 +11,12 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.columntype.WrittenColumnTypes;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.convert.LocalTimes;
-import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
 import io.jparquet.spark.encryption.FileKeys;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.schema.OutputTimestampType;
 import io.jparquet.spark.schema.SparkToParquetSchema;
-import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.spark.settings.SummaryFiles;
 import io.jparquet.spark.variant.ShreddingSettings;
@@ -235,7 +231,7 @@ public record FileSpec(
    *
    * @param inferred the shredding schemas that its first rows have given
    */
-  ParquetSchema fileSchema(Map<String, ShreddingSchema> inferred) {
+  public ParquetSchema fileSchema(Map<String, ShreddingSchema> inferred) {
     return shredding.apply(conversion.schema().convert(dataSchema), inferred);
   }
 
@@ -245,20 +241,17 @@ public record FileSpec(
    * @param fileSchema its schema
    */
   WriteOptions writeOptions(ParquetSchema fileSchema) {
-    return writeOptions(fileSchema, null);
+    return writeOptions(fileSchema, FileLayout.OF_OPTIONS);
   }
 
   /**
-   * The options of a file with rows of another one.
+   * The options of a file with a layout.
    *
    * @param fileSchema its schema
-   * @param source of its rows; null if they are new
    */
-  WriteOptions writeOptions(ParquetSchema fileSchema, RowSource source) {
-    WriteOptions options = WriteOptions.fromSharedProperties(properties);
-    if (source != null) {
-      options = source.keep(options, fileSchema, isCodecGiven);
-    }
+  WriteOptions writeOptions(ParquetSchema fileSchema, FileLayout layout) {
+    WriteOptions options =
+        layout.keep(WriteOptions.fromSharedProperties(properties), fileSchema, isCodecGiven);
     WriteOptions.Builder builder = options.toBuilder();
     if (!order.isEmpty()) {
       builder.sortingColumns(SortingClaim.of(order, dataSchema, fileSchema, conversion, options));
@@ -272,50 +265,20 @@ public record FileSpec(
   }
 
   /**
-   * What readers are to take the values of files for that get rows of a file.
+   * The same for files with values of other files, which readers take for what they are there.
    *
-   * @param source null for new rows
-   * @param settings with which it is read
+   * @param writer as whose files those with INT96 timestamps are read
+   * @param int96Zone the time zone of INT96 timestamps that are local times; null for instants
+   * @param statesCalendar whether a file says in which calendar its dates and timestamps are
    */
-  public RowSource.Kind kind(RowSource source, ReadSettings settings) {
-    if (source == null) {
-      return RowSource.Kind.OF_NEW_ROWS;
-    }
-    ParquetSchema written = fileSchema(Map.of());
-    source.checkTypes(written);
-    boolean rebases =
-        settings.datetimeRebase() == Rebase.Mode.LEGACY
-            || settings.int96Rebase() == Rebase.Mode.LEGACY
-            || conversion.datetimeRebase() == RebaseMode.LEGACY
-            || conversion.int96Rebase() == RebaseMode.LEGACY;
-    return new RowSource.Kind(
-        Int96Writer.isIn(written) ? source.kind().int96Writer() : Int96Writer.JPARQUET,
-        source.kind().statesCalendar() || rebases || !hasCalendar(written));
-  }
-
-  private static boolean hasCalendar(ParquetSchema schema) {
-    return schema.leaves().stream()
-        .anyMatch(
-            leaf ->
-                leaf.type() == Type.INT96
-                    || leaf.node().logicalType() instanceof LogicalType.DateType
-                    || leaf.node().logicalType() instanceof LogicalType.TimestampType);
-  }
-
-  /**
-   * The same for files whose values readers take for those of a kind.
-   *
-   * @param settings with which their rows were read
-   */
-  public FileSpec withRowsOf(RowSource.Kind kind, ReadSettings settings) {
-    ZoneId zone = kind.int96Writer() == Int96Writer.OTHER ? settings.int96Zone() : null;
+  public FileSpec withRowsOf(Int96Writer writer, ZoneId int96Zone, boolean statesCalendar) {
     Map<String, String> pairs = new LinkedHashMap<>(footer);
-    if (!kind.statesCalendar()) {
+    if (!statesCalendar) {
       pairs.remove(VERSION_KEY);
     }
     return new FileSpec(
         dataSchema,
-        zone == null ? conversion : conversion.with(new LocalTimes(zone, true)),
+        int96Zone == null ? conversion : conversion.with(new LocalTimes(int96Zone, true)),
         shredding,
         properties,
         pairs,
@@ -324,7 +287,7 @@ public record FileSpec(
         memoryLimits,
         isCodecGiven,
         inPlaceOfSpark,
-        kind.int96Writer());
+        writer);
   }
 
   /** The codec of the files. */

@@ -131,12 +131,12 @@ public final class RowFileWriter implements Closeable {
     return keys.keyMaterial(path);
   }
 
-  /** Keeps the key-value pairs that a file has that rows come from, if all such files have them. */
-  public void keepPairs(RowSource source) {
+  /** Keeps the key-value pairs of a file that rows come from, if all such files have them. */
+  public void keepPairs(Map<String, String> pairs) {
     if (keptPairs == null) {
-      keptPairs = new LinkedHashMap<>(source.pairs());
+      keptPairs = new LinkedHashMap<>(pairs);
     } else {
-      keptPairs.entrySet().retainAll(source.pairs().entrySet());
+      keptPairs.entrySet().retainAll(pairs.entrySet());
     }
   }
 

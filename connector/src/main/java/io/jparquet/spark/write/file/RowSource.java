@@ -7,6 +7,9 @@ import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.convert.Rebase;
+import io.jparquet.spark.settings.ReadSettings;
+import io.jparquet.spark.write.row.RebaseMode;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -24,11 +27,8 @@ import java.util.Map;
  * @param pairs its key-value pairs, without those that say something of the schema or of Spark
  */
 public record RowSource(
-    String path,
-    Kind kind,
-    List<LeafColumn> leaves,
-    SourceLayout layout,
-    Map<String, String> pairs) {
+    String path, Kind kind, List<LeafColumn> leaves, SourceLayout layout, Map<String, String> pairs)
+    implements FileLayout {
 
   /**
    * What readers decide about the values of a file by its footer.
@@ -40,11 +40,24 @@ public record RowSource(
   public record Kind(Int96Writer int96Writer, boolean statesCalendar) {
 
     /** That of files with new rows. */
-    static final Kind OF_NEW_ROWS = new Kind(Int96Writer.JPARQUET, true);
+    public static final Kind OF_NEW_ROWS = new Kind(Int96Writer.JPARQUET, true);
 
     /** Whether new rows mean the same for each reader in a file of this kind. */
     public boolean takesNewRows() {
       return int96Writer != Int96Writer.OTHER && statesCalendar;
+    }
+
+    /**
+     * What files of the kind have in common.
+     *
+     * @param files those of the same write with new rows
+     * @param settings with which the rows are read
+     */
+    public FileSpec spec(FileSpec files, ReadSettings settings) {
+      return files.withRowsOf(
+          int96Writer,
+          int96Writer == Int96Writer.OTHER ? settings.int96Zone() : null,
+          statesCalendar);
     }
   }
 
@@ -59,12 +72,40 @@ public record RowSource(
   }
 
   /**
-   * Options that keep the layout of the file, where nothing else was set.
+   * What readers are to take the values of files for that get rows of this one.
    *
-   * @param schema the schema that is written
-   * @param isCodecGiven whether the codec of the options comes before that of the file
+   * @param files those of the same write with new rows
+   * @param settings with which this one is read
    */
-  WriteOptions keep(WriteOptions options, ParquetSchema schema, boolean isCodecGiven) {
+  public Kind kindIn(FileSpec files, ReadSettings settings) {
+    ParquetSchema written = files.fileSchema(Map.of());
+    checkTypes(written);
+    boolean rebases =
+        settings.datetimeRebase() == Rebase.Mode.LEGACY
+            || settings.int96Rebase() == Rebase.Mode.LEGACY
+            || files.conversion().datetimeRebase() == RebaseMode.LEGACY
+            || files.conversion().int96Rebase() == RebaseMode.LEGACY;
+    return new Kind(
+        Int96Writer.isIn(written) ? kind.int96Writer() : Int96Writer.JPARQUET,
+        kind.statesCalendar() || rebases || !hasCalendar(written));
+  }
+
+  private static boolean hasCalendar(ParquetSchema schema) {
+    return schema.leaves().stream()
+        .anyMatch(
+            leaf ->
+                leaf.type() == Type.INT96
+                    || leaf.node().logicalType() instanceof LogicalType.DateType
+                    || leaf.node().logicalType() instanceof LogicalType.TimestampType);
+  }
+
+  @Override
+  public boolean hasOwnCodecs() {
+    return true;
+  }
+
+  @Override
+  public WriteOptions keep(WriteOptions options, ParquetSchema schema, boolean isCodecGiven) {
     Map<String, Integer> sources = new HashMap<>();
     leaves.forEach(leaf -> sources.put(leaf.dotPath(), leaf.index()));
     // Row groups are others, so that other encodings may suit the values.
@@ -87,7 +128,7 @@ public record RowSource(
    * @param written the schema that is written
    * @throws IllegalArgumentException naming a column and what to do
    */
-  void checkTypes(ParquetSchema written) {
+  private void checkTypes(ParquetSchema written) {
     if (kind.int96Writer() != Int96Writer.OTHER) {
       return;
     }

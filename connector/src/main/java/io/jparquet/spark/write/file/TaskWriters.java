@@ -24,9 +24,7 @@ public final class TaskWriters implements Closeable {
   private final FileSpec files;
   private final ConnectorContext context;
 
-  /** Null for new rows. */
-  private final RowSource source;
-
+  private final FileLayout layout;
   private final WriterGroup group;
 
   /** Of files without inferred shredding; made for the first of them. */
@@ -43,18 +41,14 @@ public final class TaskWriters implements Closeable {
 
   /** For the files of one task, until it is closed. */
   public TaskWriters(FileSpec files, ConnectorContext context) {
-    this(files, context, null);
+    this(files, context, FileLayout.OF_OPTIONS);
   }
 
-  /**
-   * For the files of one task that get rows of other files.
-   *
-   * @param source the first of these; null for new rows
-   */
-  public TaskWriters(FileSpec files, ConnectorContext context, RowSource source) {
+  /** For files of one task with a layout. */
+  public TaskWriters(FileSpec files, ConnectorContext context, FileLayout layout) {
     this.files = files;
     this.context = context;
-    this.source = source;
+    this.layout = layout;
     this.group = TaskMemory.newGroup(files.memoryLimits(), context.grantedToWrites());
   }
 
@@ -65,10 +59,10 @@ public final class TaskWriters implements Closeable {
   /** The end of the names of the files, by the codec of the first column. */
   public String fileExtension() {
     List<LeafColumn> leaves = schema().leaves();
-    return source == null || leaves.isEmpty()
-        ? files.fileExtension()
-        : WriteCompression.of(options().get(WriteOptions.COMPRESSION, leaves.get(0).dotPath()))
-            .fileExtension();
+    return layout.hasOwnCodecs() && !leaves.isEmpty()
+        ? WriteCompression.of(options().get(WriteOptions.COMPRESSION, leaves.get(0).dotPath()))
+            .fileExtension()
+        : files.fileExtension();
   }
 
   private ParquetSchema schema() {
@@ -80,7 +74,7 @@ public final class TaskWriters implements Closeable {
 
   private WriteOptions options() {
     if (options == null) {
-      options = files.writeOptions(schema(), source);
+      options = files.writeOptions(schema(), layout);
     }
     return options;
   }
@@ -99,7 +93,7 @@ public final class TaskWriters implements Closeable {
   FileWriter open(OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
       throws IOException {
     ParquetSchema ownSchema = inferred.isEmpty() ? schema() : files.fileSchema(inferred);
-    WriteOptions own = inferred.isEmpty() ? options() : files.writeOptions(ownSchema, source);
+    WriteOptions own = inferred.isEmpty() ? options() : files.writeOptions(ownSchema, layout);
     if (encryption != null) {
       own = own.toBuilder().encryption(encryption).build();
     }

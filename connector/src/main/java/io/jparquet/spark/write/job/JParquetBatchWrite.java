@@ -14,6 +14,7 @@ import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.task.JParquetWriterFactory;
 import io.jparquet.spark.write.task.TaskAttempts;
 import io.jparquet.spark.write.task.TaskResult;
+import io.jparquet.spark.write.task.WriteJob;
 import io.jparquet.spark.write.task.WriteMetrics;
 import io.jparquet.spark.write.task.WriteTarget;
 import io.jparquet.spark.write.task.WriteTask;
@@ -45,7 +46,6 @@ import org.apache.spark.internal.io.FileCommitProtocol;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
-import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
@@ -102,7 +102,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * that none publishes what a killed one left there. An overwrite of everything deletes what killed
  * jobs have staged.
  */
-public final class JParquetBatchWrite implements BatchWrite {
+public final class JParquetBatchWrite implements WriteJob {
   private static final Logger LOG = LoggerFactory.getLogger(JParquetBatchWrite.class);
 
   private final TableFiles table;
@@ -313,7 +313,7 @@ public final class JParquetBatchWrite implements BatchWrite {
     }
   }
 
-  /** What was written, for the user interface; nothing before the commit. */
+  @Override
   public CustomTaskMetric[] metrics() {
     return committed
         ? WriteMetrics.values(written, target.isPartitioned())

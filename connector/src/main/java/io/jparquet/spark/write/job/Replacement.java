@@ -1,7 +1,12 @@
 package io.jparquet.spark.write.job;
 
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.settings.WriteSettings;
 import io.jparquet.spark.write.task.TaskAttempts;
 import io.jparquet.spark.write.task.TaskResult;
+import io.jparquet.spark.write.task.WriteJob;
+import io.jparquet.spark.write.task.WriteJobs;
+import io.jparquet.spark.write.task.WriteTask;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -9,7 +14,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Which files of the table the files of a write replace. */
-public sealed interface Replacement {
+public sealed interface Replacement extends WriteJobs.Kind {
+
+  @Override
+  default WriteJob prepare(TableFiles table, WriteTask task, WriteSettings settings) {
+    return JParquetBatchWrite.prepare(table, task, settings, this);
+  }
 
   /** None: the write appends. */
   record Nothing() implements Replacement {}

@@ -1,13 +1,8 @@
 package io.jparquet.spark.write.task;
 
-import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.overwrite.TablePaths;
-import io.jparquet.spark.write.file.FileSpec;
 import io.jparquet.spark.write.file.RowFileWriter;
-import io.jparquet.spark.write.file.RowSource;
-import io.jparquet.spark.write.file.RowSources;
-import io.jparquet.spark.write.file.TaskWriters;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,9 +28,8 @@ import scala.Option;
  * come to, and after {@code maxRecordsPerFile} rows. Rows are expected sorted by partition; when
  * they come back to an earlier one, that gets one more file.
  *
- * <p>The rows of a statement that changes some of them come with the file that they are from. Files
- * whose values readers take for something else ({@link RowSource.Kind}) do not become one, so that
- * a partition can have some files at a time.
+ * <p>Where not all rows of a task may be in one file ({@link RowOrigin}), a partition has a file
+ * for each {@link TaskOutput} at a time.
  */
 final class JParquetDataWriter implements DataWriter<InternalRow> {
   private static final int MAX_FILES = 1_000_000;
@@ -45,49 +39,20 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private final FileCommitProtocol committer;
   private final TaskAttemptContext context;
   private final RowPartitioner partitioner;
-
-  /** Null if all rows are new. */
-  private final RowSources sources;
+  private final TaskOutputs outputs;
 
   /** Files so far by partition directory; the empty name is the table's own. */
   private final Map<String, Integer> fileCounts = new HashMap<>();
 
   private final List<String> files = new ArrayList<>();
   private final Map<String, byte[]> keyMaterials = new HashMap<>();
-  private final List<Output> outputs = new ArrayList<>();
-
-  /** Outputs by the file that rows come from; null for new rows. */
-  private final Map<RowSource, Output> ofSources = new HashMap<>();
-
   private String directory = "";
 
-  /** Where the last row went, and its source; null before the first row. */
-  private Output output;
+  /** Where the last row went; null before the first row. */
+  private TaskOutput output;
 
-  private RowSource source;
   private long rows;
   private long bytes;
-
-  /** The files, one at a time, of rows that readers take for the same. */
-  private static final class Output {
-    private final RowSource.Kind kind;
-
-    /** Whether its files keep the layout of another file. */
-    private final boolean hasSource;
-
-    private final TaskWriters writers;
-    private RowFileWriter file;
-    private long rowsInFile;
-
-    /** The source whose key-value pairs the file has kept last; null for none. */
-    private RowSource kept;
-
-    Output(RowSource.Kind kind, boolean hasSource, TaskWriters writers) {
-      this.kind = kind;
-      this.hasSource = hasSource;
-      this.writers = writers;
-    }
-  }
 
   /**
    * For one attempt of one task, which the committer has received.
@@ -101,8 +66,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
     this.committer = committer;
     this.context = context;
     this.partitioner = task.isPartitioned() ? task.newPartitioner() : null;
-    this.sources =
-        task.reading() == null ? null : new RowSources(task.reading(), context.getConfiguration());
+    this.outputs = task.origin().outputs(task.files(), context.getConfiguration());
   }
 
   @Override
@@ -122,52 +86,16 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
         closeFiles();
         directory = partitioner.directory();
       }
-      boolean isNew = sources == null || metadata == null || metadata.isNullAt(0);
-      RowSource from = isNew ? null : sources.of(metadata.getUTF8String(0));
-      moveTo(from);
-      if (output.file == null || output.rowsInFile >= task.maxRecordsPerFile()) {
+      output = outputs.of(metadata);
+      if (output.file() == null || output.rows() >= task.maxRecordsPerFile()) {
         closeFile(output);
         openFile();
       }
-      if (from != null && !from.equals(output.kept)) {
-        output.file.keepPairs(from);
-        output.kept = from;
-      }
-      output.file.write(row);
-      output.rowsInFile++;
+      output.write(row);
     } catch (IOException | RuntimeException e) {
-      String path = output == null || output.file == null ? task.path() : output.file.path();
+      String path = output == null || output.file() == null ? task.path() : output.file().path();
       throw SparkErrors.unchecked(QueryExecutionErrors.taskFailedWhileWritingRowsError(path, e));
     }
-  }
-
-  /**
-   * Finds the output of a row.
-   *
-   * @param from the file that it comes from; null if it is new
-   */
-  private void moveTo(RowSource from) {
-    boolean goesOn =
-        from == null ? output != null && output.kind.takesNewRows() : from.equals(source);
-    if (goesOn) {
-      return;
-    }
-    output = ofSources.computeIfAbsent(from, this::outputOf);
-    source = from;
-  }
-
-  private Output outputOf(RowSource from) {
-    RowSource.Kind kind = task.files().kind(from, task.reading());
-    for (Output some : outputs) {
-      if (from == null ? some.kind.takesNewRows() : some.hasSource && some.kind.equals(kind)) {
-        return some;
-      }
-    }
-    FileSpec spec = from == null ? task.files() : task.files().withRowsOf(kind, task.reading());
-    TaskWriters writers = new TaskWriters(spec, ConnectorContext.ofProcess(), from);
-    Output created = new Output(kind, from != null, writers);
-    outputs.add(created);
-    return created;
   }
 
   private void openFile() throws IOException {
@@ -187,14 +115,13 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
             "%sc%03d%s",
             partitioner == null ? "-" : ".",
             count,
-            output.writers.fileExtension());
+            output.writers().fileExtension());
     Option<String> dir = partitioner == null ? Option.empty() : Option.apply(directory);
     String path = committer.newTaskTempFile(context, dir, new FileNameSpec("", suffix));
     RowFileWriter file =
         RowFileWriter.open(
-            path, context.getConfiguration(), output.writers, false, task.dataOrdinals());
-    output.file = file;
-    output.rowsInFile = 0;
+            path, context.getConfiguration(), output.writers(), false, task.dataOrdinals());
+    output.begin(file);
     files.add(TablePaths.file(directory, new Path(path).getName()));
     if (file.keyMaterial() != null) {
       files.add(TablePaths.file(directory, file.keyMaterial().getName()));
@@ -202,22 +129,21 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   }
 
   private void closeFiles() throws IOException {
-    for (Output some : outputs) {
+    for (TaskOutput some : outputs.all()) {
       closeFile(some);
     }
   }
 
-  private void closeFile(Output some) throws IOException {
-    RowFileWriter file = some.file;
+  private void closeFile(TaskOutput some) throws IOException {
+    RowFileWriter file = some.file();
     if (file == null) {
       return;
     }
     file.close();
     keepKeyMaterial(file);
     bytes += file.bytesWritten();
-    rows += some.rowsInFile;
-    some.file = null;
-    some.kept = null;
+    rows += some.rows();
+    some.end();
     report();
   }
 
@@ -242,13 +168,16 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
 
   /**
    * Completes the last file and passes all files to the committer. The first task may write a file
-   * even without rows, so that the schema of an empty result can be read back.
+   * even without rows.
    */
   @Override
   public WriterCommitMessage commit() {
     try {
-      if (task.marksEmptyResult() && partitionId == 0 && files.isEmpty() && partitioner == null) {
-        moveTo(null);
+      if (task.origin().marksEmptyResult()
+          && partitionId == 0
+          && files.isEmpty()
+          && partitioner == null) {
+        output = outputs.of(null);
         openFile();
       }
       closeFiles();
@@ -274,15 +203,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   /** Gives up a file that was not completed; without effect after a commit. */
   @Override
   public void close() {
-    for (Output some : outputs) {
-      if (some.file != null) {
-        some.file.abort();
-        some.file = null;
-      }
-      some.writers.close();
-    }
-    outputs.clear();
-    ofSources.clear();
+    outputs.all().forEach(TaskOutput::abort);
     output = null;
   }
 }

@@ -1,6 +1,5 @@
 package io.jparquet.spark.write.task;
 
-import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.write.file.FileSpec;
 import java.io.Serializable;
 import org.apache.spark.sql.connector.metric.CustomMetric;
@@ -15,10 +14,8 @@ import org.apache.spark.sql.types.StructType;
  * @param partitionSchema the partition columns in the order of the directories
  * @param partitionOrdinals the places of the partition columns in the rows
  * @param timeZone in which partition values are written out
- * @param marksEmptyResult whether a file without rows is written if there are no rows
  * @param maxRecordsPerFile rows after which a new file begins; {@link Long#MAX_VALUE} for no limit
- * @param reading how the files were read that the rows come from, which they take the place of;
- *     null if all rows are new
+ * @param origin of the rows
  */
 @SuppressWarnings("ArrayRecordComponent") // A carrier to the tasks, never compared.
 public record WriteTask(
@@ -28,9 +25,8 @@ public record WriteTask(
     StructType partitionSchema,
     int[] partitionOrdinals,
     String timeZone,
-    boolean marksEmptyResult,
     long maxRecordsPerFile,
-    ReadSettings reading)
+    RowOrigin origin)
     implements Serializable {
 
   /** Where the files are written. */

@@ -1,9 +1,5 @@
-package io.jparquet.spark;
+package io.jparquet.spark.read.rule;
 
-import io.jparquet.spark.read.rule.JoinKeyFilters;
-import io.jparquet.spark.read.rule.LimitedScans;
-import io.jparquet.spark.read.rule.RuntimeBloomFilters;
-import io.jparquet.spark.read.rule.TopNScans;
 import io.jparquet.spark.row.RowsOfScans;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;

@@ -1,0 +1,43 @@
+package io.jparquet.spark.table;
+
+import io.jparquet.spark.files.TableFiles;
+import io.jparquet.spark.read.scan.ScanPlanning;
+import io.jparquet.spark.write.job.StagedJobs;
+import io.jparquet.spark.write.task.WriteJobs;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.write.RowLevelOperation;
+
+/** What statements do with tables that are directories of files. Has no state. */
+public final class DirectoryOperations implements TableOperations {
+
+  @Override
+  public WriteJobs writes() {
+    return new StagedJobs();
+  }
+
+  @Override
+  public RowLevelOperation rowLevelOperation(
+      TableFiles table, RowLevelOperation.Command command, ScanPlanning planning) {
+    return new RowLevelStatement(table, command, planning);
+  }
+
+  @Override
+  public boolean canDeleteWhere(TableFiles table, Predicate[] predicates) {
+    return TableDeletes.canDeleteWhere(table, predicates);
+  }
+
+  @Override
+  public void deleteWhere(TableFiles table, Predicate[] predicates) {
+    TableDeletes.deleteWhere(table, predicates);
+  }
+
+  @Override
+  public boolean truncate(TableFiles table) {
+    return TableDeletes.truncate(table);
+  }
+
+  @Override
+  public Partitions partitions(TableFiles table) {
+    return new TablePartitions(table);
+  }
+}
