@@ -6,7 +6,6 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.spark.convert.ConversionContext;
-import io.jparquet.spark.filter.BoxHint;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
@@ -81,9 +80,8 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
     if (settings.box() == null) {
       return hint;
     }
-    Predicate box =
-        BoxHint.parse(settings.box())
-            .in(reader.schema(), new ColumnNames(settings.caseSensitive()));
+    ColumnNames names = new ColumnNames(settings.caseSensitive());
+    Predicate box = settings.box().in(reader.schema(), names::key);
     return box == null ? hint : new And(List.of(hint, box));
   }
 
