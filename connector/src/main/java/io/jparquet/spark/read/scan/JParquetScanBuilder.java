@@ -4,6 +4,7 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.filter.ColumnConditions;
 import io.jparquet.spark.filter.ElementConditions;
+import io.jparquet.spark.filter.FileCondition;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.NeededRows;
@@ -175,7 +176,7 @@ public final class JParquetScanBuilder
   public Predicate[] pushedFilters() {
     return translated.stream()
         .map(PushedFilter::shown)
-        .filter(filter -> !ElementConditions.isOnElements(filter))
+        .filter(filter -> !FileCondition.isPartOf(filter))
         .map(Filter::toV2)
         .toArray(Predicate[]::new);
   }
