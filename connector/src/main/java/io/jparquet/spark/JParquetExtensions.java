@@ -16,6 +16,7 @@ import io.jparquet.spark.analysis.StoredSecretCheck;
 import io.jparquet.spark.analysis.TableNames;
 import io.jparquet.spark.analysis.TablesLikeOthers;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.read.column.RequestedFieldColumns;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.v1.AcceleratedWrites;
@@ -70,7 +71,8 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     extensions.injectPreCBORule(session -> new RowLevelConditions());
     extensions.injectPlannerStrategy(
         session -> new AlteredColumns((org.apache.spark.sql.classic.SparkSession) session));
-    extensions.injectPlannerStrategy(session -> new RelationScans((SparkSession) session));
+    extensions.injectPlannerStrategy(
+        session -> new RelationScans((SparkSession) session, new RequestedFieldColumns()));
     extensions.injectPlannerStrategy(session -> new ScanFilters((SparkSession) session));
     extensions.injectPlannerStrategy(
         session -> new AggregatedVariantFields((SparkSession) session));

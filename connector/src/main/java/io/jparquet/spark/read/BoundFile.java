@@ -11,7 +11,6 @@ import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.column.FileDateTimes;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FileProof;
-import io.jparquet.spark.read.column.FilterColumns;
 import io.jparquet.spark.read.topn.RowGroupPriority;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +49,8 @@ public record BoundFile(
             plan.fileDefaults(),
             plan.settings(),
             context,
-            proof);
+            proof,
+            plan.variants());
     return new BoundFile(
         plan,
         reader,
@@ -96,8 +96,7 @@ public record BoundFile(
       return RowGroupPriority.LAST;
     }
     FilterColumn column =
-        new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings())
-            .resolve(first.order().path());
+        plan.filterColumns(reader.schema(), FileProof.NONE).resolve(first.order().path());
     if (column == null || column.leaf() == null) {
       return RowGroupPriority.LAST;
     }

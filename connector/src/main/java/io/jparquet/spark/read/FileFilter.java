@@ -11,7 +11,6 @@ import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FileProof;
-import io.jparquet.spark.read.column.FilterColumns;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
@@ -48,7 +47,7 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
         new FilterTranslation(
-            new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings(), proof),
+            plan.filterColumns(reader.schema(), proof),
             new FilterLiterals(context, pushdown),
             pushdown);
     FileScan.Builder scan = reader.scan(projection.fields());

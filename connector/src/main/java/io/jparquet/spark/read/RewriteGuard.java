@@ -9,7 +9,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.spark.read.column.FieldMatcher;
-import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.read.column.VariantExtraction;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.IdentityHashMap;
@@ -113,7 +113,7 @@ public record RewriteGuard(boolean encrypts) implements Serializable {
   }
 
   private static String lost(Field field, DataType type, ReadPlan plan, String path) {
-    if (RequestedField.isExtraction(type)) {
+    if (VariantExtraction.isRequestedBy(type)) {
       return null; // a variant, whose parts are other than those of the struct
     }
     if (field instanceof GroupField group && type instanceof StructType struct) {

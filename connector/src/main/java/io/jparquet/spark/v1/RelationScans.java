@@ -6,6 +6,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.files.SourceName;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.read.rule.AggregatedVariantFields;
 import io.jparquet.spark.read.rule.ScanFilters;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
@@ -66,9 +67,15 @@ public final class RelationScans extends SparkStrategy {
 
   private final SparkSession session;
   private final Acceleration acceleration;
+  private final VariantExtraction variants;
 
-  /** Plans reads of a session. */
-  public RelationScans(SparkSession session) {
+  /**
+   * Plans reads of a session.
+   *
+   * @param variants how requested fields of variants are read
+   */
+  public RelationScans(SparkSession session, VariantExtraction variants) {
+    this.variants = variants;
     this.session = session;
     this.acceleration = new Acceleration(session);
   }
@@ -107,7 +114,7 @@ public final class RelationScans extends SparkStrategy {
     FileFormat shown =
         choice instanceof Choice.Declined declined
             ? DeclinedParquet.of(format, declined.reason())
-            : new AcceleratedParquet((ParquetFileFormat) format);
+            : new AcceleratedParquet((ParquetFileFormat) format, variants);
     return shown == format
         ? none()
         : FileSourceStrategy$.MODULE$.apply(operation.withFormat(shown));
@@ -283,7 +290,8 @@ public final class RelationScans extends SparkStrategy {
                 ColumnsBeyondSpark.areOfMoreTypes(operation.files().fileFormat(), options));
     return new RelationTable(
         new RelationFiles(operation.files(), operation.name(), ownSource),
-        TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)));
+        TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)),
+        variants);
   }
 
   private static StructType schema(List<AttributeReference> columns) {

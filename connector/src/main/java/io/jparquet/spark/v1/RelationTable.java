@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.read.scan.JParquetScanBuilder;
 import java.util.EnumSet;
 import java.util.Set;
@@ -17,12 +18,15 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * A relation of DataSource V1 in a plan of DataSource V2.
  *
  * @param given the options of its reads
+ * @param variants how requested fields of variants are read
  */
-record RelationTable(RelationFiles files, CaseInsensitiveStringMap given) implements SupportsRead {
+record RelationTable(
+    RelationFiles files, CaseInsensitiveStringMap given, VariantExtraction variants)
+    implements SupportsRead {
 
   /** What takes what is pushed down to a scan. */
   JParquetScanBuilder scanBuilder() {
-    return new JParquetScanBuilder(files, given);
+    return new JParquetScanBuilder(files, given, variants);
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.read.column.VariantExtraction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,9 +10,11 @@ import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GetStructField;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.execution.datasources.VariantMetadata$;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.VariantType$;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -21,6 +23,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * of one field in relations of its own source: as plain variants again, which are read faster.
  */
 final class WholeVariants {
+
+  /** The path of the whole variant. */
+  private static final String WHOLE = "$";
 
   /** The columns with variants in place of structs, by the ids of their expressions. */
   private final Map<Object, AttributeReference> columns = new HashMap<>();
@@ -73,7 +78,7 @@ final class WholeVariants {
     if (isRestored(type)) {
       return VariantType$.MODULE$;
     }
-    return type instanceof StructType struct && !RequestedField.isExtraction(type)
+    return type instanceof StructType struct && !VariantExtraction.isRequestedBy(type)
         ? new StructType(
             Stream.of(struct.fields())
                 .map(
@@ -88,8 +93,14 @@ final class WholeVariants {
   }
 
   private static boolean isRestored(DataType type) {
-    return RequestedField.isExtraction(type)
-        && Stream.of(((StructType) type).fields()).allMatch(RequestedField::isWhole);
+    return VariantExtraction.isRequestedBy(type)
+        && Stream.of(((StructType) type).fields()).allMatch(WholeVariants::isWhole);
+  }
+
+  /** Whether a requested field is the variant itself. */
+  private static boolean isWhole(StructField member) {
+    return member.dataType() instanceof VariantType
+        && VariantMetadata$.MODULE$.fromMetadata(member.metadata()).path().equals(WHOLE);
   }
 
   private Expression restored(Expression expression) {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.rule;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.read.column.RequestedFieldColumns;
 import io.jparquet.spark.settings.SessionSettings;
 import io.jparquet.variant.VariantPath;
 import java.util.ArrayList;
@@ -183,7 +184,9 @@ final class VariantFieldRequests {
                 relation,
                 operation
                     .scan()
-                    .extracting(columns.stream().map(AttributeReference::dataType).toList()),
+                    .extracting(
+                        columns.stream().map(AttributeReference::dataType).toList(),
+                        new RequestedFieldColumns()),
                 CollectionConverters.asScala(columns).toSeq()));
   }
 

@@ -6,6 +6,7 @@ import io.jparquet.spark.read.FileMetrics;
 import io.jparquet.spark.read.JParquetReaderFactory;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ScanMetric;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.read.split.ColumnFacts;
 import io.jparquet.spark.read.split.FileSplits;
 import io.jparquet.spark.read.split.JoinKeyTrial;
@@ -94,11 +95,11 @@ public final class JParquetScan
   JParquetScan(
       ScannedTable table,
       CaseInsensitiveStringMap options,
-      StructType columns,
+      ScanColumns columns,
       ScanConditions conditions,
       NeededRows needed,
       boolean describing) {
-    this(table, options, new ScanColumns(table, columns), conditions, needed, describing, null);
+    this(table, options, columns, conditions, needed, describing, null);
   }
 
   /**
@@ -185,8 +186,9 @@ public final class JParquetScan
    * The same scan with structs of the fields that a query needs in place of some variants.
    *
    * @param types the types of the columns, in their order
+   * @param variants how these fields are read
    */
-  public JParquetScan extracting(List<DataType> types) {
+  public JParquetScan extracting(List<DataType> types, VariantExtraction variants) {
     StructField[] fields = columns.schema().fields();
     StructField[] changed = new StructField[fields.length];
     for (int i = 0; i < fields.length; i++) {
@@ -201,7 +203,7 @@ public final class JParquetScan
             new JParquetScan(
                 table,
                 options,
-                new ScanColumns(table, extraction),
+                new ScanColumns(table, extraction, variants),
                 conditions,
                 reads.needed(),
                 false,
@@ -472,7 +474,8 @@ public final class JParquetScan
     }
     List<ScanColumns> single =
         Arrays.stream(columns.schema().fields())
-            .map(field -> new ScanColumns(table, new StructType(new StructField[] {field})))
+            .map(field -> new StructType(new StructField[] {field}))
+            .map(column -> new ScanColumns(table, column, columns.variants()))
             .toList();
     List<ColumnFacts> facts = reads.facts(single, files().directories());
     Map<NamedReference, ColumnStatistics> statistics = new HashMap<>();

@@ -8,6 +8,7 @@ import io.jparquet.spark.filter.FileCondition;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.read.NeededRows;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.util.ArrayList;
@@ -57,6 +58,7 @@ public final class JParquetScanBuilder
   private final ScannedTable table;
   private final CaseInsensitiveStringMap options;
   private final ReplacedFileSet target;
+  private final VariantExtraction variants;
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
@@ -71,7 +73,18 @@ public final class JParquetScanBuilder
    * @param options options of the table and of this read
    */
   public JParquetScanBuilder(ScannedTable table, CaseInsensitiveStringMap options) {
-    this(table, options, null);
+    this(table, options, null, VariantExtraction.NONE);
+  }
+
+  /**
+   * A scan of a table whose columns may be requested fields of variants.
+   *
+   * @param options options of the table and of this read
+   * @param variants how these fields are read
+   */
+  public JParquetScanBuilder(
+      ScannedTable table, CaseInsensitiveStringMap options, VariantExtraction variants) {
+    this(table, options, null, variants);
   }
 
   /**
@@ -82,6 +95,15 @@ public final class JParquetScanBuilder
    */
   public JParquetScanBuilder(
       ScannedTable table, CaseInsensitiveStringMap options, ReplacedFileSet target) {
+    this(table, options, target, VariantExtraction.NONE);
+  }
+
+  private JParquetScanBuilder(
+      ScannedTable table,
+      CaseInsensitiveStringMap options,
+      ReplacedFileSet target,
+      VariantExtraction variants) {
+    this.variants = variants;
     this.table = table;
     this.options = options;
     this.target = target;
@@ -234,14 +256,14 @@ public final class JParquetScanBuilder
       return JParquetScan.ofTarget(
           table,
           options,
-          new ScanColumns(table, columns),
+          new ScanColumns(table, columns, variants),
           new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
           target);
     }
     return new JParquetScan(
         table,
         options,
-        columns,
+        new ScanColumns(table, columns, variants),
         new ScanConditions(partitionFilters, dataFilters, translated, List.of()),
         needed,
         !pushed);

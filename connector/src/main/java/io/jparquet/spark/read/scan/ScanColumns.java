@@ -7,6 +7,7 @@ import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.column.FileMetadata;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -32,6 +33,9 @@ final class ScanColumns {
   private final List<ColumnOrigin> origins;
   private final RuntimeFilters.Columns filterable;
 
+  /** How requested fields of variants are read. */
+  private final VariantExtraction variants;
+
   /** How the scan stands in for one of Spark's own source; null for others. */
   private final OwnSourceSettings ownSource;
 
@@ -39,8 +43,10 @@ final class ScanColumns {
    * The columns of a scan of a table.
    *
    * @param columns the columns to read: of the table, or the hidden column
+   * @param variants how requested fields of variants are read
    */
-  ScanColumns(ScannedTable files, StructType columns) {
+  ScanColumns(ScannedTable files, StructType columns, VariantExtraction variants) {
+    this.variants = variants;
     this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
@@ -96,6 +102,11 @@ final class ScanColumns {
     return columns;
   }
 
+  /** How requested fields of variants are read. */
+  VariantExtraction variants() {
+    return variants;
+  }
+
   /** All columns of the table. */
   StructType tableSchema() {
     return table;
@@ -149,7 +160,7 @@ final class ScanColumns {
   ReadPlan plan(Filter[] filters, ReadSettings settings) {
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructType read = pruned.withMetadata(columns, table);
-    ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), filters, settings);
+    ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), variants, filters, settings);
     return plan.standingInForSpark(ownSource);
   }
 

@@ -10,7 +10,6 @@ import org.apache.spark.sql.execution.datasources.VariantMetadata$;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.VariantType;
 import scala.Some;
 
 /**
@@ -26,20 +25,12 @@ public record RequestedField(VariantPath path, DataType type, boolean failOnErro
   /** The path that Spark requests of a variant of which only nulls are of interest. */
   private static final String PLACEHOLDER = "$.__placeholder_field__";
 
-  private static final String WHOLE = "$";
-
-  /** Whether a type is that of a variant of which some fields are requested. */
-  public static boolean isExtraction(DataType type) {
-    return type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
-  }
-
-  /** Whether a member of such a type is the variant itself. */
-  public static boolean isWhole(StructField member) {
-    return member.dataType() instanceof VariantType
-        && VariantMetadata$.MODULE$.fromMetadata(member.metadata()).path().equals(WHOLE);
-  }
-
-  /** The fields of such a type; null for one whose value does not matter. */
+  /**
+   * The fields.
+   *
+   * @param extraction the type of a variant of which some fields are requested
+   * @return null for one whose value does not matter
+   */
   public static List<RequestedField> of(StructType extraction) {
     return Arrays.asList(
         Arrays.stream(extraction.fields()).map(RequestedField::of).toArray(RequestedField[]::new));
