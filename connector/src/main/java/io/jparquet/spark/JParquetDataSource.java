@@ -12,6 +12,7 @@ import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.RequestedFieldColumns;
 import io.jparquet.spark.read.rule.FooterPlanning;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
@@ -301,7 +302,8 @@ public final class JParquetDataSource
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         given,
         hadoopConf,
-        null);
+        null,
+        new RequestedFieldColumns());
   }
 
   @Override

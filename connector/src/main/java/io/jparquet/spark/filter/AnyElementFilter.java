@@ -1,10 +1,9 @@
 package io.jparquet.spark.filter;
 
-import java.io.Serializable;
+import io.jparquet.predicate.Predicate;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.sources.Filter;
 
 /**
@@ -14,7 +13,7 @@ import org.apache.spark.sql.sources.Filter;
  * <p>The condition names an element by the name of the array and {@code element}, and the parts of
  * an entry by the name of the map and {@code key} or {@code value}.
  */
-final class AnyElementFilter extends Filter implements Serializable {
+final class AnyElementFilter extends FileCondition {
 
   private static final long serialVersionUID = 1L;
 
@@ -31,26 +30,20 @@ final class AnyElementFilter extends Filter implements Serializable {
     this.condition = Objects.requireNonNull(condition, "condition");
   }
 
-  /** The quoted name of the array or map. */
-  String collection() {
-    return collection;
-  }
-
-  /** The condition that is true for some element. */
-  Filter condition() {
-    return condition;
-  }
-
   @Override
   public String[] references() {
     return Stream.concat(Stream.of(collection), Arrays.stream(condition.references()))
         .toArray(String[]::new);
   }
 
-  /** Spark has no predicate that says this, and can't print those that it does not know. */
   @Override
-  public Predicate toV2() {
-    throw new UnsupportedOperationException("There is no predicate of Spark for " + this);
+  public Predicate in(FileTerms file) {
+    FilterColumn list = file.mayWeaken() ? file.column(v2references()[0]) : null;
+    if (list == null || list.leaf() != null) {
+      return null;
+    }
+    Predicate any = file.implied(condition);
+    return new Predicate.AnyElement(list.path(), any == null ? new Predicate.AlwaysTrue() : any);
   }
 
   @Override

@@ -3,13 +3,15 @@ package io.jparquet.spark.filter;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.schema.ColumnNames;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A box outside of which a query needs no geometries, given by an option, because Spark has no
  * condition on geometries that a source could take. It skips row groups and decides no rows.
+ * Immutable; serialised.
  *
  * @param path the path of the GEOMETRY or GEOGRAPHY column
  * @param xmin the smallest x, or the western edge
@@ -17,7 +19,8 @@ import java.util.List;
  * @param xmax the largest x, or the eastern edge
  * @param ymax the largest y
  */
-public record BoxHint(List<String> path, double xmin, double ymin, double xmax, double ymax) {
+public record BoxHint(List<String> path, double xmin, double ymin, double xmax, double ymax)
+    implements Serializable {
 
   /** The form of the option, for messages. */
   public static final String FORM = "a column and its box: path: xmin ymin xmax ymax";
@@ -42,22 +45,26 @@ public record BoxHint(List<String> path, double xmin, double ymin, double xmax, 
     return hint;
   }
 
-  /** The condition on a file, or null if it does not have the column. */
-  public Predicate in(ParquetSchema schema, ColumnNames names) {
+  /**
+   * The condition on a file, or null if it does not have the column.
+   *
+   * @param key what is equal for all names of one column
+   */
+  public Predicate in(ParquetSchema schema, UnaryOperator<String> key) {
     for (LeafColumn leaf : schema.leaves()) {
-      if (leaf.maxRepetitionLevel() == 0 && sameNames(leaf.path(), names)) {
+      if (leaf.maxRepetitionLevel() == 0 && sameNames(leaf.path(), key)) {
         return condition(leaf.path());
       }
     }
     return null;
   }
 
-  private boolean sameNames(List<String> stored, ColumnNames names) {
+  private boolean sameNames(List<String> stored, UnaryOperator<String> key) {
     if (stored.size() != path.size()) {
       return false;
     }
     for (int i = 0; i < path.size(); i++) {
-      if (!names.key(path.get(i)).equals(names.key(stored.get(i)))) {
+      if (!key.apply(path.get(i)).equals(key.apply(stored.get(i)))) {
         return false;
       }
     }

@@ -64,7 +64,7 @@ public final class ColumnConditions {
   }
 
   /** Conditions in which variables represent elements of arrays and maps with the given paths. */
-  ColumnConditions(FilterPushdown pushdown, Map<ExprId, List<String>> variables) {
+  public ColumnConditions(FilterPushdown pushdown, Map<ExprId, List<String>> variables) {
     this.pushdown = pushdown;
     this.variables = variables;
   }
@@ -192,14 +192,15 @@ public final class ColumnConditions {
     return path == null ? null : quoted(path);
   }
 
-  static String quoted(List<String> path) {
+  /** The text of a path, by which filters name columns. */
+  public static String quoted(List<String> path) {
     return path.stream()
         .map(name -> '`' + name.replace("`", "``") + '`')
         .collect(Collectors.joining("."));
   }
 
   /** The path of a column, of a member of structs, or of a variable; null for all else. */
-  List<String> path(Expression expression) {
+  public List<String> path(Expression expression) {
     List<String> path = new ArrayList<>();
     return addPath(expression, path) ? path : null;
   }
@@ -224,7 +225,7 @@ public final class ColumnConditions {
   }
 
   /** Whether values of a type are compared in filters that are pushed down. */
-  boolean isComparable(DataType type) {
+  public boolean isComparable(DataType type) {
     if (type instanceof StringType string) {
       return string.isUTF8BinaryCollation();
     }

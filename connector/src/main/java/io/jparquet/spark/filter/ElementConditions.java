@@ -111,17 +111,7 @@ public final class ElementConditions {
   /** The filter, or null if elements of arrays and maps have no part in one. */
   public Filter of(Expression condition) {
     Filter filter = pushdown.enabled() ? implied(condition) : null;
-    return filter != null && isOnElements(filter) ? filter : null;
-  }
-
-  /** Whether elements of arrays and maps have a part in a filter that was made here. */
-  public static boolean isOnElements(Filter filter) {
-    if (filter instanceof org.apache.spark.sql.sources.And and) {
-      return isOnElements(and.left()) || isOnElements(and.right());
-    } else if (filter instanceof org.apache.spark.sql.sources.Or or) {
-      return isOnElements(or.left()) || isOnElements(or.right());
-    }
-    return filter instanceof AnyElementFilter;
+    return filter != null && FileCondition.isPartOf(filter) ? filter : null;
   }
 
   /** A filter that is true where the condition is; null if there is none. */

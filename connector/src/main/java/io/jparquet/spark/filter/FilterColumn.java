@@ -1,7 +1,10 @@
 package io.jparquet.spark.filter;
 
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.PrimitiveNode;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 
@@ -30,6 +33,21 @@ public record FilterColumn(
   /** A column of single values. */
   public FilterColumn(LeafColumn leaf, DataType type) {
     this(leaf.path(), leaf, type);
+  }
+
+  /** Whether the column has integers, which are read as the numbers that are stored. */
+  public boolean isReadUnchanged() {
+    if (leaf == null) {
+      return false;
+    }
+    PrimitiveNode node = leaf.node();
+    boolean isInteger =
+        node.logicalType() == null || node.logicalType() instanceof LogicalType.IntType;
+    boolean isStored = node.type() == Type.INT32 || node.type() == Type.INT64;
+    return isInteger
+        && isStored
+        && !NumberedValues.isUnsigned(node)
+        && FilterLiterals.bitsOf(type) >= FilterLiterals.bitsNeeded(node);
   }
 
   /** Finds the column of a file for a path in Spark's schema. */

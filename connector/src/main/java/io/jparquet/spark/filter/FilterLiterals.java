@@ -65,6 +65,11 @@ public final class FilterLiterals {
     this.pushdown = pushdown;
   }
 
+  /** How the dates and timestamps of the file are converted. */
+  ConversionContext context() {
+    return context;
+  }
+
   /** The place of a literal among the stored values, or null if it is not known. */
   StoredLiteral of(FilterColumn column, Object value) {
     if (column.leaf() == null) {
@@ -199,11 +204,6 @@ public final class FilterLiterals {
     return isWhole
         ? whole
         : new StoredLiteral(whole.above(), whole.above(), StoredLiteral.Matches.NONE);
-  }
-
-  /** The stored values that may be in a Bloom filter of hashes, or null if they are not known. */
-  HashedKeys hashed(FilterColumn column, JoinKeyBloomFilter filter) {
-    return HashedKeys.of(filter, column, context, pushdown);
   }
 
   /** The microseconds that an INT96 timestamp is compared with, or null if it can't be. */

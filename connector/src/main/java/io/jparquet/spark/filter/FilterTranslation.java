@@ -3,6 +3,7 @@ package io.jparquet.spark.filter;
 import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
+import io.jparquet.spark.convert.ConversionContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -103,21 +104,23 @@ public final class FilterTranslation {
     if (filter instanceof AlwaysFalse) {
       return new Predicate.AlwaysFalse();
     }
-    if (filter instanceof AnyElementFilter any) {
-      return mayWeaken ? anyElement(any) : null;
+    if (filter instanceof FileCondition condition) {
+      return condition.in(new Terms(mayWeaken));
     }
     String[][] references = filter.v2references();
-    FilterColumn column =
-        references.length == 1 ? columns.resolve(Arrays.asList(references[0])) : null;
-    return column == null ? null : leaf(filter, column, mayWeaken, negated);
+    return references.length == 1
+        ? on(references[0], column -> leaf(filter, column, negated), mayWeaken)
+        : null;
   }
 
   /** Where some rows have their values elsewhere, a condition is a hint that lets them pass. */
-  private Predicate leaf(Filter filter, FilterColumn column, boolean mayWeaken, boolean negated) {
-    if (column.exceptions().isEmpty()) {
-      return leaf(filter, column, negated);
+  private Predicate on(
+      String[] path, Function<FilterColumn, Predicate> condition, boolean mayWeaken) {
+    FilterColumn column = columns.resolve(Arrays.asList(path));
+    if (column == null || column.exceptions().isEmpty()) {
+      return column == null ? null : condition.apply(column);
     }
-    Predicate predicate = mayWeaken ? leaf(filter, column, negated) : null;
+    Predicate predicate = mayWeaken ? condition.apply(column) : null;
     if (predicate == null) {
       return null;
     }
@@ -126,14 +129,43 @@ public final class FilterTranslation {
     return new Predicate.Or(alternatives);
   }
 
-  private Predicate anyElement(AnyElementFilter any) {
-    FilterColumn list = columns.resolve(Arrays.asList(any.v2references()[0]));
-    if (list == null || list.leaf() != null) {
-      return null;
+  /** The file, for a condition that translates itself. */
+  private final class Terms implements FileTerms {
+    private final boolean mayWeaken;
+
+    Terms(boolean mayWeaken) {
+      this.mayWeaken = mayWeaken;
     }
-    Predicate condition = translate(any.condition(), true, false);
-    return new Predicate.AnyElement(
-        list.path(), condition == null ? new Predicate.AlwaysTrue() : condition);
+
+    @Override
+    public boolean mayWeaken() {
+      return mayWeaken;
+    }
+
+    @Override
+    public ConversionContext context() {
+      return literals.context();
+    }
+
+    @Override
+    public FilterPushdown pushdown() {
+      return pushdown;
+    }
+
+    @Override
+    public FilterColumn column(String[] path) {
+      return columns.resolve(Arrays.asList(path));
+    }
+
+    @Override
+    public Predicate on(String[] path, Function<FilterColumn, Predicate> condition) {
+      return FilterTranslation.this.on(path, condition, mayWeaken);
+    }
+
+    @Override
+    public Predicate implied(Filter filter) {
+      return translate(filter, true, false);
+    }
   }
 
   private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {
@@ -148,10 +180,6 @@ public final class FilterTranslation {
 
   private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
     LiteralConditions conditions = new LiteralConditions(column.path(), negated);
-    if (filter instanceof JoinKeyBloomFilter keys) {
-      HashedKeys hashed = literals.hashed(column, keys);
-      return hashed == null ? null : new Predicate.Accepted(column.path(), hashed);
-    }
     if (filter instanceof EqualTo test) {
       return comparison(column, conditions, Operator.EQUAL, test.value());
     }

@@ -73,9 +73,10 @@ final class HashedKeys implements ValueTest {
   private static Hash hash(
       DataType hashed, FilterColumn column, ConversionContext context, FilterPushdown pushdown) {
     PrimitiveNode node = column.leaf().node();
+    boolean isUnchanged = column.isReadUnchanged();
     boolean isRebased = !context.datetime().isIdentity();
     if (hashed instanceof LongType) {
-      return isReadUnchanged(node, column.type()) ? Hash.LONG : null;
+      return isUnchanged ? Hash.LONG : null;
     }
     if (!hashed.equals(column.type())) {
       return null;
@@ -83,7 +84,7 @@ final class HashedKeys implements ValueTest {
     if (hashed instanceof IntegerType
         || hashed instanceof ShortType
         || hashed instanceof ByteType) {
-      return node.type() == Type.INT32 && isReadUnchanged(node, hashed) ? Hash.INT : null;
+      return node.type() == Type.INT32 && isUnchanged ? Hash.INT : null;
     } else if (hashed instanceof DateType) {
       boolean stored = node.logicalType() instanceof LogicalType.DateType;
       return stored && node.type() == Type.INT32 && !isRebased && pushdown.dates()
@@ -99,17 +100,6 @@ final class HashedKeys implements ValueTest {
       return pushdown.decimals() ? hash(decimal, node) : null;
     }
     return isBytes(node, hashed) ? Hash.BYTES : null;
-  }
-
-  /** Whether integers are read as the numbers that are stored. */
-  private static boolean isReadUnchanged(PrimitiveNode node, DataType type) {
-    boolean isInteger =
-        node.logicalType() == null || node.logicalType() instanceof LogicalType.IntType;
-    boolean isStored = node.type() == Type.INT32 || node.type() == Type.INT64;
-    return isInteger
-        && isStored
-        && !NumberedValues.isUnsigned(node)
-        && FilterLiterals.bitsOf(type) >= FilterLiterals.bitsNeeded(node);
   }
 
   private static Hash hash(DecimalType type, PrimitiveNode node) {

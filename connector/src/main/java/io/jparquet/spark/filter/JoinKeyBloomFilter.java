@@ -1,10 +1,8 @@
 package io.jparquet.spark.filter;
 
-import java.io.Serializable;
+import io.jparquet.predicate.Predicate;
 import java.util.Arrays;
 import java.util.Objects;
-import org.apache.spark.sql.connector.expressions.filter.Predicate;
-import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 
 /**
@@ -12,7 +10,7 @@ import org.apache.spark.sql.types.DataType;
  * of a join's other side. A hint for readers of files; among Spark's filters there is none that
  * says it. Immutable; serialised.
  */
-public final class JoinKeyBloomFilter extends Filter implements Serializable {
+public final class JoinKeyBloomFilter extends FileCondition {
 
   private static final long serialVersionUID = 1L;
 
@@ -55,10 +53,14 @@ public final class JoinKeyBloomFilter extends Filter implements Serializable {
     return new String[] {column};
   }
 
-  /** Spark has no predicate that says this, and can't print those that it does not know. */
   @Override
-  public Predicate toV2() {
-    throw new UnsupportedOperationException("There is no predicate of Spark for " + this);
+  public Predicate in(FileTerms file) {
+    return file.on(
+        v2references()[0],
+        found -> {
+          HashedKeys hashed = HashedKeys.of(this, found, file.context(), file.pushdown());
+          return hashed == null ? null : new Predicate.Accepted(found.path(), hashed);
+        });
   }
 
   @Override

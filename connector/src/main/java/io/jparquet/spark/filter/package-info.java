@@ -4,7 +4,7 @@
  * io.jparquet.spark.filter.FilterLiterals} for the values. {@link
  * io.jparquet.spark.filter.ColumnConditions} says which expressions of a plan are such filters,
  * {@link io.jparquet.spark.filter.ElementConditions} what conditions on arrays and maps say of
- * their elements. {@link io.jparquet.spark.filter.JoinKeyBloomFilter} is a condition that Spark has
- * no filter for.
+ * their elements. A {@link io.jparquet.spark.filter.FileCondition} is one that Spark has no filter
+ * for, such as {@link io.jparquet.spark.filter.JoinKeyBloomFilter}.
  */
 package io.jparquet.spark.filter;

@@ -131,17 +131,10 @@ public final class SparkOptions {
                       + " [in-spark.md](in-spark.md#metadata-as-tables)"));
 
   /** A box outside of which no geometries are needed; null for none. */
-  public static final Option<String> BOX =
+  public static final Option<BoxHint> BOX =
       add(
           READS,
-          Option.parsed(
-                  "jparquet.read.box",
-                  BoxHint.FORM,
-                  text -> {
-                    BoxHint.parse(text);
-                    return text;
-                  },
-                  text -> true)
+          Option.parsed("jparquet.read.box", BoxHint.FORM, BoxHint::parse, box -> true)
               .describedAs(
                   "`column: xmin ymin xmax ymax`: skips row groups whose geometries lie outside of"
                       + " the box; other rows outside of it are returned, so the query still needs"

@@ -46,7 +46,8 @@ public record BoundFile(
             plan.fileDefaults(),
             plan.settings(),
             context,
-            proof);
+            proof,
+            plan.variants());
     return new BoundFile(
         plan,
         reader,

@@ -6,13 +6,11 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
 import io.jparquet.spark.convert.ConversionContext;
-import io.jparquet.spark.filter.BoxHint;
 import io.jparquet.spark.filter.FilterLiterals;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.filter.FilterTranslation;
 import io.jparquet.spark.read.column.FileProjection;
 import io.jparquet.spark.read.column.FileProof;
-import io.jparquet.spark.read.column.FilterColumns;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
@@ -49,7 +47,7 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
         new FilterTranslation(
-            new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings(), proof),
+            plan.filterColumns(reader.schema(), proof),
             new FilterLiterals(context, pushdown),
             pushdown);
     FileScan.Builder scan = reader.scan(projection.fields());
@@ -81,9 +79,8 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
     if (settings.box() == null) {
       return hint;
     }
-    Predicate box =
-        BoxHint.parse(settings.box())
-            .in(reader.schema(), new ColumnNames(settings.caseSensitive()));
+    ColumnNames names = new ColumnNames(settings.caseSensitive());
+    Predicate box = settings.box().in(reader.schema(), names::key);
     return box == null ? hint : new And(List.of(hint, box));
   }
 

@@ -7,6 +7,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.error.SparkErrors;
 import io.jparquet.spark.read.column.FileMetadata;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
 import java.io.Closeable;
@@ -70,6 +71,7 @@ public final class FileFormatReader
    * The function that reads a split: the required columns, then the partition columns.
    *
    * @param ownSource how the read stands in for one of Spark's own source; null for others
+   * @param variants how requested fields of variants are read
    */
   public static Function1<PartitionedFile, Iterator<InternalRow>> of(
       SparkSession session,
@@ -78,7 +80,8 @@ public final class FileFormatReader
       Filter[] filters,
       Map<String, String> options,
       Configuration hadoopConf,
-      OwnSourceSettings ownSource) {
+      OwnSourceSettings ownSource,
+      VariantExtraction variants) {
     StructType columns = requiredSchema;
     for (StructField field : partitionSchema.fields()) {
       columns = columns.add(field);
@@ -101,7 +104,8 @@ public final class FileFormatReader
             SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
-        ReadPlan.of(columns, origins, defaults, filters, settings).standingInForSpark(ownSource),
+        ReadPlan.of(columns, origins, defaults, variants, filters, settings)
+            .standingInForSpark(ownSource),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

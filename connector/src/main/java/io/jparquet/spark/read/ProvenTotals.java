@@ -8,6 +8,7 @@ import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.aggregate.Totals;
 import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.column.FieldMatcher;
+import io.jparquet.spark.read.column.FileProof;
 import io.jparquet.spark.read.column.FilterColumns;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -28,7 +29,7 @@ public final class ProvenTotals {
     this.plan = bound.plan();
     this.split = split;
     this.summary = new ProvenBounds(file.metaData(), file.schema(), bound.context());
-    this.fileColumns = new FilterColumns(file.schema(), plan.fileColumns(), plan.settings());
+    this.fileColumns = plan.filterColumns(file.schema(), FileProof.NONE);
     this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
   }
 

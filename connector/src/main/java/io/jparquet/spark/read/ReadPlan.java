@@ -1,7 +1,11 @@
 package io.jparquet.spark.read;
 
 import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.read.column.FileProof;
+import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -20,6 +24,7 @@ import org.apache.spark.sql.types.StructType;
  * @param fileColumns those of the columns that come from the files
  * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
  *     or null
+ * @param variants how requested fields of variants are read
  * @param filters conditions that each row is tested for after the scan, or that rows which are
  *     needed satisfy; used to skip what can't satisfy them
  * @param evaluated conditions that each returned row satisfies
@@ -34,6 +39,7 @@ public record ReadPlan(
     List<ColumnOrigin> origins,
     StructType fileColumns,
     Object[] fileDefaults,
+    VariantExtraction variants,
     Filter[] filters,
     List<EvaluatedFilter> evaluated,
     NeededRows needed,
@@ -47,11 +53,13 @@ public record ReadPlan(
    *
    * @param defaults for each column the value where a file lacks it, also for columns that do not
    *     come from the files
+   * @param variants how requested fields of variants are read
    */
   public static ReadPlan of(
       StructType columns,
       List<ColumnOrigin> origins,
       Object[] defaults,
+      VariantExtraction variants,
       Filter[] filters,
       ReadSettings settings) {
     List<StructField> fileColumns = new ArrayList<>();
@@ -67,6 +75,7 @@ public record ReadPlan(
         List.copyOf(origins),
         new StructType(fileColumns.toArray(new StructField[0])),
         fileDefaults.toArray(),
+        variants,
         filters,
         List.of(),
         new NeededRows.All(),
@@ -80,6 +89,15 @@ public record ReadPlan(
     return fileColumns.isEmpty() && filters.length == 0 && evaluated.isEmpty()
         ? ReadIntent.FOOTER
         : ReadIntent.ROWS;
+  }
+
+  /**
+   * The columns of a file that conditions may be about.
+   *
+   * @param proof what is known of the rows of the file
+   */
+  public FilterColumns filterColumns(ParquetSchema file, FileProof proof) {
+    return new FilterColumns(file, fileColumns, settings, proof, variants);
   }
 
   /** The same plan with more conditions. */
@@ -115,6 +133,7 @@ public record ReadPlan(
         origins,
         fileColumns,
         fileDefaults,
+        variants,
         filters,
         evaluated,
         needed,
@@ -142,7 +161,7 @@ public record ReadPlan(
       }
     }
     StructType read = new StructType(fields.toArray(new StructField[0]));
-    return of(read, places, defaults.toArray(), filters, settings)
+    return of(read, places, defaults.toArray(), variants, filters, settings)
         .with(filters, evaluated, needed, ownSource);
   }
 
@@ -162,6 +181,7 @@ public record ReadPlan(
         origins,
         fileColumns,
         fileDefaults,
+        variants,
         hints,
         conditions,
         rows,

@@ -9,11 +9,11 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import io.jparquet.spark.read.column.FieldMatcher;
+import io.jparquet.spark.read.column.VariantExtraction;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.execution.datasources.VariantMetadata$;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
@@ -118,8 +118,8 @@ public record RewriteGuard(boolean encrypts) implements ReadPurpose {
   }
 
   private static String lost(Field field, DataType type, ReadPlan plan, String path) {
-    if (type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct)) {
-      return null; // a variant, whose parts are other than the fields that are requested of it
+    if (VariantExtraction.isRequestedBy(type)) {
+      return null; // a variant, whose parts are other than those of the struct
     }
     if (field instanceof GroupField group && type instanceof StructType struct) {
       return lost(group.fields(), struct, plan, path + ".");

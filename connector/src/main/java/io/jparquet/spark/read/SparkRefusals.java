@@ -6,7 +6,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.bridge.OwnSourceCheck;
 import io.jparquet.spark.bridge.OwnSourceTypes;
 import io.jparquet.spark.read.column.FieldMatcher;
-import io.jparquet.spark.read.variant.RequestedField;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.schema.OwnSourceFooter;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -115,7 +115,7 @@ final class SparkRefusals {
             part instanceof CalendarIntervalType
                 || part instanceof NullType
                 || part instanceof VariantType
-                || RequestedField.isExtraction(part));
+                || VariantExtraction.isRequestedBy(part));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.convert.Rebase;
 import io.jparquet.spark.encryption.EncryptionNames;
+import io.jparquet.spark.filter.BoxHint;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.option.OptionNames;
 import io.jparquet.spark.option.SparkOptions;
@@ -37,8 +38,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
- * @param box the box outside of which no geometries are needed, as {@link
- *     io.jparquet.spark.filter.BoxHint#parse} reads it; null for none
+ * @param box the box outside of which no geometries are needed; null for none
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
  * @param ignoreMissingFiles whether files that vanished are left out
  * @param format options of the format's reader
@@ -56,7 +56,7 @@ public record ReadSettings(
     boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
-    String box,
+    BoxHint box,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     HashMap<String, String> format)

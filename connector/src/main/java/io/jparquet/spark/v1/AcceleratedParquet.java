@@ -3,6 +3,7 @@ package io.jparquet.spark.v1;
 import io.jparquet.spark.option.SparkOptions;
 import io.jparquet.spark.option.TableOptions;
 import io.jparquet.spark.read.FileFormatReader;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -36,13 +37,16 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
   private static final long serialVersionUID = 1L;
 
   private final ParquetFileFormat own;
+  private final VariantExtraction variants;
 
   /**
    * A format in place of another.
    *
    * @param own Spark's own, or one that is derived from it and whose files are plain
+   * @param variants how requested fields of variants are read
    */
-  AcceleratedParquet(ParquetFileFormat own) {
+  AcceleratedParquet(ParquetFileFormat own, VariantExtraction variants) {
+    this.variants = variants;
     this.own = own;
   }
 
@@ -124,7 +128,8 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
         CollectionConverters.asJava(options),
         hadoopConf,
         new Acceleration(session)
-            .ownSource(ColumnsBeyondSpark.areOfMoreTypes(own, TableOptions.asGiven(options))));
+            .ownSource(ColumnsBeyondSpark.areOfMoreTypes(own, TableOptions.asGiven(options))),
+        variants);
   }
 
   @Override

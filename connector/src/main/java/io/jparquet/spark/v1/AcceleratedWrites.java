@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,7 @@ public final class AcceleratedWrites extends Rule<LogicalPlan> {
     AccelerationCounters.ofProcess().write(declined, write.outputPath().toString());
     FileFormat format =
         declined == null
-            ? new AcceleratedParquet((ParquetFileFormat) write.fileFormat())
+            ? new AcceleratedParquet((ParquetFileFormat) write.fileFormat(), VariantExtraction.NONE)
             : DeclinedParquet.of(write.fileFormat(), declined);
     return write.copy(
         write.outputPath(),

@@ -108,7 +108,7 @@ public final class RelationScans extends SparkStrategy {
     FileFormat shown =
         choice instanceof Choice.Declined declined
             ? DeclinedParquet.of(format, declined.reason())
-            : new AcceleratedParquet((ParquetFileFormat) format);
+            : new AcceleratedParquet((ParquetFileFormat) format, planning.variants());
     return shown == format
         ? none()
         : FileSourceStrategy$.MODULE$.apply(operation.withFormat(shown));

@@ -54,6 +54,7 @@ public final class V1Wing {
     extensions.injectPostHocResolutionRule(InferredSchemas::new);
     extensions.injectPostHocResolutionRule(session -> new RestoredSources());
     extensions.injectPlannerStrategy(
-        session -> new RelationScans((org.apache.spark.sql.classic.SparkSession) session, planning));
+        session ->
+            new RelationScans((org.apache.spark.sql.classic.SparkSession) session, planning));
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.read.column.VariantExtraction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class WholeVariants {
 
+  /** The path of the whole variant. */
   private static final String WHOLE = "$";
 
   /** The columns with variants in place of structs, by the ids of their expressions. */
@@ -76,7 +78,7 @@ final class WholeVariants {
     if (isRestored(type)) {
       return VariantType$.MODULE$;
     }
-    return type instanceof StructType struct && !VariantMetadata$.MODULE$.isVariantStruct(struct)
+    return type instanceof StructType struct && !VariantExtraction.isRequestedBy(type)
         ? new StructType(
             Stream.of(struct.fields())
                 .map(
@@ -91,12 +93,11 @@ final class WholeVariants {
   }
 
   private static boolean isRestored(DataType type) {
-    return type instanceof StructType struct
-        && VariantMetadata$.MODULE$.isVariantStruct(struct)
-        && Stream.of(struct.fields()).allMatch(WholeVariants::isWhole);
+    return VariantExtraction.isRequestedBy(type)
+        && Stream.of(((StructType) type).fields()).allMatch(WholeVariants::isWhole);
   }
 
-  /** Whether a field of a variant is the variant itself. */
+  /** Whether a requested field is the variant itself. */
   private static boolean isWhole(StructField member) {
     return member.dataType() instanceof VariantType
         && VariantMetadata$.MODULE$.fromMetadata(member.metadata()).path().equals(WHOLE);

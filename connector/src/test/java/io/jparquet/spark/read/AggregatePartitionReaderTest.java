@@ -10,6 +10,7 @@ import io.jparquet.spark.aggregate.AggregateCall;
 import io.jparquet.spark.aggregate.AggregateCall.Function;
 import io.jparquet.spark.aggregate.PushedAggregation;
 import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -449,7 +450,12 @@ class AggregatePartitionReaderTest {
     Object[] defaults = new Object[origins.size()];
     defaults[origins.size() - 1] = lastDefault;
     return ReadPlan.of(
-        columns, origins, defaults, new org.apache.spark.sql.sources.Filter[0], settings);
+        columns,
+        origins,
+        defaults,
+        VariantExtraction.NONE,
+        new org.apache.spark.sql.sources.Filter[0],
+        settings);
   }
 
   private static List<InternalRow> rows(ReadPlan plan, PartitionedFile[] splits)

@@ -9,6 +9,7 @@ import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.context.ConnectorContext;
 import io.jparquet.spark.io.SlowFileSystem;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,6 +94,7 @@ class SlowFilesTest {
             columns,
             Collections.singletonList(new ColumnOrigin.FileColumn()),
             new Object[1],
+            VariantExtraction.NONE,
             new Filter[0],
             settings);
     NeededRows needed = limit == Long.MAX_VALUE ? new NeededRows.All() : new NeededRows.Some(limit);
@@ -178,6 +180,7 @@ class SlowFilesTest {
             new StructType().add("id", DataTypes.LongType),
             Collections.singletonList(new ColumnOrigin.FileColumn()),
             new Object[1],
+            VariantExtraction.NONE,
             new Filter[0],
             settings);
     long rows = 0;

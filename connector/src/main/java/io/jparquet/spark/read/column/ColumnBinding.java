@@ -1,11 +1,8 @@
 package io.jparquet.spark.read.column;
 
-import io.jparquet.error.ErrorLocation;
-import io.jparquet.error.ParquetException;
 import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.convert.ValueConversion;
 import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.read.variant.ExtractedValues;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;
@@ -18,7 +15,7 @@ import org.apache.spark.sql.types.DataTypes;
  * How a column vector of Spark gets its content from a vector of the format, batch by batch: the
  * tree of a column, made once for a file.
  */
-public sealed interface ColumnBinding {
+public interface ColumnBinding {
 
   /** The vector that Spark sees. */
   JParquetColumnVector target();
@@ -325,52 +322,6 @@ public sealed interface ColumnBinding {
     public void bind(Vector source, int size) {
       target.setPresence(size, source.validity());
       variants.assemble((StructVector) source, target, size);
-    }
-  }
-
-  /**
-   * A variant as the struct of the fields that a query needs of it.
-   *
-   * @param fields one for each field; its source is that of the variant
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Extracted(JParquetColumnVector target, ColumnBinding[] fields) implements ColumnBinding {
-    @Override
-    public void bind(Vector source, int size) {
-      target.setPresence(size, source.validity());
-      for (ColumnBinding field : fields) {
-        field.show(source, size);
-      }
-    }
-
-    @Override
-    public void defer(Function<Exception, Throwable> failure) {
-      ColumnBinding.super.defer(failure);
-      for (ColumnBinding field : fields) {
-        field.defer(failure);
-      }
-    }
-  }
-
-  /**
-   * A field of a variant.
-   *
-   * @param column the place of the variant, for messages
-   */
-  record ExtractedField(JParquetColumnVector target, ExtractedValues values, ErrorLocation column)
-      implements ColumnBinding {
-    @Override
-    public void bind(Vector source, int size) {
-      try {
-        values.fill((StructVector) source, target, size);
-      } catch (ParquetException e) {
-        throw e.at(column);
-      } catch (UnfitValueException e) {
-        UnfitValueException named =
-            new UnfitValueException("Column " + column.columnPath() + ": " + e.getMessage(), -1);
-        named.initCause(e);
-        throw named;
-      }
     }
   }
 }

@@ -26,7 +26,8 @@ public final class ConstantValue {
     this.type = type;
   }
 
-  static ConstantValue ofNull(DataType type) {
+  /** A column of nulls. */
+  public static ConstantValue ofNull(DataType type) {
     return new ConstantValue(null, type);
   }
 

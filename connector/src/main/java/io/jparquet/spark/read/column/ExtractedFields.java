@@ -9,13 +9,17 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import io.jparquet.spark.convert.ConversionContext;
+import io.jparquet.spark.convert.UnfitValueException;
 import io.jparquet.spark.read.variant.ExtractedValues;
 import io.jparquet.spark.read.variant.RequestedField;
 import io.jparquet.spark.read.variant.SparkRules;
 import io.jparquet.spark.vector.JParquetColumnVector;
+import io.jparquet.vector.StructVector;
+import io.jparquet.vector.Vector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
@@ -32,13 +36,12 @@ final class ExtractedFields {
    *
    * @param group the variant with all its columns
    * @param type the struct of the fields
-   * @param file the name of the file, for messages
-   * @param path the path of the variant, for messages
+   * @param column the place of the variant, for messages
    */
-  ExtractedFields(GroupField group, StructType type, String file, String path, FileProof proof) {
+  ExtractedFields(GroupField group, StructType type, ErrorLocation column, FileProof proof) {
     this.fields = RequestedField.of(type);
     this.type = type;
-    this.column = new ErrorLocation(file, null, path, null, null);
+    this.column = column;
     this.group =
         PathColumns.of(
             group,
@@ -78,7 +81,7 @@ final class ExtractedFields {
       bindings[i] = field(fields.get(i), type.fields()[i].dataType(), rules, context);
       vectors[i] = bindings[i].target();
     }
-    return new ColumnBinding.Extracted(new JParquetColumnVector(type, vectors), bindings);
+    return new Extracted(new JParquetColumnVector(type, vectors), bindings);
   }
 
   private ColumnBinding field(
@@ -88,10 +91,57 @@ final class ExtractedFields {
       return new ColumnBinding.Constant(vector, ConstantValue.ofNull(asked));
     }
     try {
-      return new ColumnBinding.ExtractedField(
-          vector, new ExtractedValues(group, field, rules, context), column);
+      return new ExtractedField(vector, new ExtractedValues(group, field, rules, context), column);
     } catch (ParquetException e) {
       throw e.at(column);
+    }
+  }
+
+  /**
+   * A variant as the struct of the fields that a query needs of it.
+   *
+   * @param fields one for each field; its source is that of the variant
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Extracted(JParquetColumnVector target, ColumnBinding[] fields)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      target.setPresence(size, source.validity());
+      for (ColumnBinding field : fields) {
+        field.show(source, size);
+      }
+    }
+
+    @Override
+    public void defer(Function<Exception, Throwable> failure) {
+      ColumnBinding.super.defer(failure);
+      for (ColumnBinding field : fields) {
+        field.defer(failure);
+      }
+    }
+  }
+
+  /**
+   * A field of a variant.
+   *
+   * @param column the place of the variant, for messages
+   */
+  private record ExtractedField(
+      JParquetColumnVector target, ExtractedValues values, ErrorLocation column)
+      implements ColumnBinding {
+    @Override
+    public void bind(Vector source, int size) {
+      try {
+        values.fill((StructVector) source, target, size);
+      } catch (ParquetException e) {
+        throw e.at(column);
+      } catch (UnfitValueException e) {
+        UnfitValueException named =
+            new UnfitValueException("Column " + column.columnPath() + ": " + e.getMessage(), -1);
+        named.initCause(e);
+        throw named;
+      }
     }
   }
 }

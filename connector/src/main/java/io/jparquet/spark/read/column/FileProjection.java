@@ -1,5 +1,6 @@
 package io.jparquet.spark.read.column;
 
+import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.Field;
@@ -11,7 +12,6 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.convert.ConversionContext;
 import io.jparquet.spark.convert.TypeConversions;
 import io.jparquet.spark.convert.ValueConversion;
-import io.jparquet.spark.read.variant.RequestedField;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.vector.JParquetColumnVector;
 import java.util.ArrayList;
@@ -43,6 +43,7 @@ public final class FileProjection {
   private final ReadSettings settings;
   private final ConversionContext context;
   private final FileProof proof;
+  private final VariantExtraction variants;
   private final List<Field> fields = new ArrayList<>();
   private final ColumnBinding[] columns;
   private final int[] sources;
@@ -52,9 +53,11 @@ public final class FileProjection {
       ReadSettings settings,
       ConversionContext context,
       FileProof proof,
+      VariantExtraction variants,
       int columnCount) {
     this.file = file;
     this.proof = proof;
+    this.variants = variants;
     this.settings = settings;
     this.context = context;
     this.columns = new ColumnBinding[columnCount];
@@ -68,6 +71,7 @@ public final class FileProjection {
    * @param requested the columns
    * @param defaults for each column the value where a file lacks it, or null
    * @param proof what is known of the rows of the file
+   * @param variants how requested fields of variants are read
    * @throws IncompatibleColumnException if a column cannot be read as its type
    */
   public static FileProjection of(
@@ -77,9 +81,11 @@ public final class FileProjection {
       Object[] defaults,
       ReadSettings settings,
       ConversionContext context,
-      FileProof proof) {
+      FileProof proof,
+      VariantExtraction variants) {
     StructField[] columns = requested.fields();
-    FileProjection projection = new FileProjection(file, settings, context, proof, columns.length);
+    FileProjection projection =
+        new FileProjection(file, settings, context, proof, variants, columns.length);
     FieldMatcher.checkFieldIds(schema, requested, settings);
     FieldMatcher matcher = new FieldMatcher(schema.fields(), requested, settings);
     for (int i = 0; i < columns.length; i++) {
@@ -120,7 +126,7 @@ public final class FileProjection {
   }
 
   /** A pruned field and what reads it. */
-  private record Column(Field field, ColumnBinding binding) {}
+  public record Column(Field field, ColumnBinding binding) {}
 
   /** Null if there is nothing to read: a struct, or lists of it, without any requested field. */
   private Column column(Field field, DataType requested, String path) {
@@ -139,7 +145,7 @@ public final class FileProjection {
       return map(map, mapType, path);
     } else if (field instanceof GroupField group && type instanceof VariantType) {
       column = variant(group, path);
-    } else if (field instanceof GroupField group && RequestedField.isExtraction(type)) {
+    } else if (field instanceof GroupField group && VariantExtraction.isRequestedBy(type)) {
       column = extraction(group, (StructType) type, path);
     } else if (field instanceof GroupField group && type instanceof StructType struct) {
       return struct(group, struct, path);
@@ -275,8 +281,8 @@ public final class FileProjection {
     if (isShredded) {
       checkShreddedAllowed(path);
     }
-    ExtractedFields fields = new ExtractedFields(group, type, file, path, proof);
-    return new Column(fields.group(), fields.binding(context));
+    ErrorLocation place = new ErrorLocation(file, null, path, null, null);
+    return variants.column(group, type, place, proof, context);
   }
 
   private void checkShreddedAllowed(String path) {

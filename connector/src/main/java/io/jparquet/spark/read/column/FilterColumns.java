@@ -9,8 +9,6 @@ import io.jparquet.schema.MapField;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
 import io.jparquet.spark.filter.FilterColumn;
-import io.jparquet.spark.read.variant.RequestedField;
-import io.jparquet.spark.read.variant.TypedField;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import java.util.ArrayList;
@@ -35,16 +33,22 @@ public final class FilterColumns implements FilterColumn.Resolver {
   private final ReadSettings settings;
   private final ColumnNames names;
   private final FileProof proof;
+  private final VariantExtraction variants;
 
-  /** The columns of a file with the given schema; nothing is known of its rows. */
-  public FilterColumns(ParquetSchema schema, StructType requested, ReadSettings settings) {
-    this(schema, requested, settings, FileProof.NONE);
-  }
-
-  /** The columns of a file with the given schema. */
+  /**
+   * The columns of a file with the given schema.
+   *
+   * @param proof what is known of the rows of the file
+   * @param variants how requested fields of variants are read
+   */
   public FilterColumns(
-      ParquetSchema schema, StructType requested, ReadSettings settings, FileProof proof) {
+      ParquetSchema schema,
+      StructType requested,
+      ReadSettings settings,
+      FileProof proof,
+      VariantExtraction variants) {
     this.proof = proof;
+    this.variants = variants;
     this.schema = schema;
     this.requested = requested;
     this.settings = settings;
@@ -59,10 +63,9 @@ public final class FilterColumns implements FilterColumn.Resolver {
     boolean inList = false;
     boolean inStructOfList = false;
     for (String name : path.subList(1, path.size())) {
-      if (field instanceof GroupField variant && RequestedField.isExtraction(type)) {
-        RequestedField member = RequestedField.of((StructType) type).get(Integer.parseInt(name));
+      if (field instanceof GroupField variant && VariantExtraction.isRequestedBy(type)) {
         return path.get(path.size() - 1).equals(name) && path(variant) != null
-            ? TypedField.of(variant, member, proof::excludes)
+            ? variants.filterColumn(variant, (StructType) type, Integer.parseInt(name), proof)
             : null;
       }
       inList |= field instanceof ListField || field instanceof MapField;

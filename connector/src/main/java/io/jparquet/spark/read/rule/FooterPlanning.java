@@ -5,6 +5,8 @@ import io.jparquet.spark.filter.ElementConditions;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.read.DriverRead;
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.column.RequestedFieldColumns;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.read.scan.AggregatedRows;
 import io.jparquet.spark.read.scan.JParquetScan;
 import io.jparquet.spark.read.scan.PendingFilters;
@@ -45,6 +47,11 @@ public final class FooterPlanning implements ScanPlanning {
   public Optional<AggregatedRows> aggregated(
       ScannedTable table, CaseInsensitiveStringMap options, Aggregation requested) {
     return AggregatePushdown.of(table, options, requested);
+  }
+
+  @Override
+  public VariantExtraction variants() {
+    return new RequestedFieldColumns();
   }
 
   @Override

@@ -64,8 +64,7 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
     }
     double bytes = scan.index().sizeInBytes() * share;
     DriverRead read = reads().onDriver();
-    ScanEstimate.Left left =
-        new ScanEstimate(read.hadoopConf()).left(read.plan(), directories());
+    ScanEstimate.Left left = new ScanEstimate(read.hadoopConf()).left(read.plan(), directories());
     if (left == null) {
       return new EstimatedSize((long) (factor * bytes), -1, this::columns);
     }
@@ -92,7 +91,8 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
     ReadSettings settings = reads().settings(hadoopConf);
     List<ReadPlan> plans =
         Arrays.stream(fields)
-            .map(field -> new ScanColumns(scan.table(), new StructType(new StructField[] {field})))
+            .map(field -> new StructType(new StructField[] {field}))
+            .map(column -> new ScanColumns(scan.table(), column, reads().columns().variants()))
             .map(single -> single.plan(new Filter[0], settings))
             .toList();
     List<ColumnFacts> facts = new ScanEstimate(hadoopConf).columns(plans, directories());

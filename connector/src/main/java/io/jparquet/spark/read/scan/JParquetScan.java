@@ -155,7 +155,11 @@ public final class JParquetScan
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return extractions.computeIfAbsent(
         new StructType(changed),
-        extraction -> with(new ScanColumns(table, extraction), conditions, reads.needed()));
+        extraction ->
+            with(
+                new ScanColumns(table, extraction, planning.variants()),
+                conditions,
+                reads.needed()));
   }
 
   // ---- Files that a statement replaces

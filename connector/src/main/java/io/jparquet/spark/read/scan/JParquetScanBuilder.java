@@ -2,6 +2,7 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.filter.ColumnConditions;
+import io.jparquet.spark.filter.FileCondition;
 import io.jparquet.spark.filter.FilterPushdown;
 import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.settings.ReadSettings;
@@ -135,11 +136,11 @@ public final class JParquetScanBuilder
       Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       if (simple.isDefined() && !hasNestedLiteral(filter)) {
         Filter read = conditions.of(filter);
-        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read, true));
+        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read));
       } else {
         Filter hint = planning.hint(filter);
         if (hint != null) {
-          translated.add(new PushedFilter(hint, hint, false));
+          translated.add(new PushedFilter(hint, hint));
         }
       }
     }
@@ -176,8 +177,9 @@ public final class JParquetScanBuilder
   @Override
   public Predicate[] pushedFilters() {
     return translated.stream()
-        .filter(PushedFilter::hasPredicate)
-        .map(filter -> filter.shown().toV2())
+        .map(PushedFilter::shown)
+        .filter(filter -> !FileCondition.isPartOf(filter))
+        .map(Filter::toV2)
         .toArray(Predicate[]::new);
   }
 
@@ -213,7 +215,7 @@ public final class JParquetScanBuilder
 
   /** Of files that are replaced a scan returns all rows: conditions choose these files. */
   private JParquetScan scan(StructType read) {
-    ScanColumns columns = new ScanColumns(table, read);
+    ScanColumns columns = new ScanColumns(table, read, planning.variants());
     ScanConditions conditions =
         new ScanConditions(partitionFilters, dataFilters, translated, List.of());
     if (!target.isReplaced()) {

@@ -7,6 +7,5 @@ import org.apache.spark.sql.sources.Filter;
  *
  * @param shown as Spark shows it
  * @param read as the readers get it, with literals in Spark's internal form where it is known
- * @param hasPredicate whether Spark has a predicate for it
  */
-record PushedFilter(Filter shown, Filter read, boolean hasPredicate) {}
+record PushedFilter(Filter shown, Filter read) {}

@@ -6,6 +6,7 @@ import io.jparquet.spark.read.ColumnOrigin;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.column.FilePath;
 import io.jparquet.spark.read.column.KeyValueMetadata;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.schema.ColumnNames;
 import io.jparquet.spark.settings.ReadSettings;
 import io.jparquet.spark.settings.SessionSettings;
@@ -35,6 +36,9 @@ public final class ScanColumns {
   private final StructType listed;
   private final int[] declared;
 
+  /** How requested fields of variants are read. */
+  private final VariantExtraction variants;
+
   /** How the scan stands in for one of Spark's own source; null for others. */
   private final OwnSourceSettings ownSource;
 
@@ -42,8 +46,10 @@ public final class ScanColumns {
    * The columns of a scan of a table.
    *
    * @param columns the columns to read: of the table, or the hidden column
+   * @param variants how requested fields of variants are read
    */
-  public ScanColumns(ScannedTable files, StructType columns) {
+  public ScanColumns(ScannedTable files, StructType columns, VariantExtraction variants) {
+    this.variants = variants;
     this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
@@ -96,6 +102,11 @@ public final class ScanColumns {
   /** The columns, in the order of the batches. */
   public StructType schema() {
     return columns;
+  }
+
+  /** How requested fields of variants are read. */
+  public VariantExtraction variants() {
+    return variants;
   }
 
   /** All columns of the table. */
@@ -175,7 +186,7 @@ public final class ScanColumns {
   public ReadPlan plan(Filter[] filters, ReadSettings settings) {
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructType read = pruned.withMetadata(columns, table);
-    ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), filters, settings);
+    ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), variants, filters, settings);
     return plan.standingInForSpark(ownSource);
   }
 

@@ -2,6 +2,7 @@ package io.jparquet.spark.read.scan;
 
 import io.jparquet.spark.files.ScannedTable;
 import io.jparquet.spark.read.PlannedFile;
+import io.jparquet.spark.read.column.VariantExtraction;
 import io.jparquet.spark.read.split.KnownRows;
 import io.jparquet.spark.read.split.SplitPlanner;
 import java.util.List;
@@ -46,6 +47,9 @@ public interface ScanPlanning {
       ScannedTable table, CaseInsensitiveStringMap options, Aggregation requested);
 
   // ---- Scans
+
+  /** How requested fields of variants are read. */
+  VariantExtraction variants();
 
   /** Takes the conditions that Spark finds for a scan of some columns while a query runs. */
   RuntimeConditions runtimeConditions(ScanColumns columns);

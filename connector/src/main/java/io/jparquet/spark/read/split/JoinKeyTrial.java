@@ -9,7 +9,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.filter.FilterColumn;
 import io.jparquet.spark.read.BoundFile;
 import io.jparquet.spark.read.ReadPlan;
-import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.read.column.FileProof;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -78,8 +78,7 @@ public final class JoinKeyTrial {
     inspect(
         directories,
         (reader, file) -> {
-          FilterColumn column =
-              new FilterColumns(reader.schema(), plan.fileColumns(), plan.settings()).resolve(path);
+          FilterColumn column = plan.filterColumns(reader.schema(), FileProof.NONE).resolve(path);
           if (column != null && column.leaf() != null) {
             addTo(spread, reader, column.leaf());
           }

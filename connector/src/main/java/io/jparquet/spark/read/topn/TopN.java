@@ -8,7 +8,7 @@ import io.jparquet.spark.read.NeededRows;
 import io.jparquet.spark.read.ReadPlan;
 import io.jparquet.spark.read.RowGroupPriority;
 import io.jparquet.spark.read.RowSelector;
-import io.jparquet.spark.read.column.FilterColumns;
+import io.jparquet.spark.read.column.FileProof;
 import io.jparquet.spark.settings.ReadSettings;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -92,9 +92,7 @@ public record TopN(
   @Override
   public RowGroupPriority priority(BoundFile file, int rowGroup) throws IOException {
     ReadPlan plan = file.plan();
-    FilterColumn column =
-        new FilterColumns(file.reader().schema(), plan.fileColumns(), plan.settings())
-            .resolve(path);
+    FilterColumn column = plan.filterColumns(file.reader().schema(), FileProof.NONE).resolve(path);
     if (column == null || column.leaf() == null) {
       return RowGroupPriority.LAST;
     }

@@ -25,12 +25,12 @@ public record RequestedField(VariantPath path, DataType type, boolean failOnErro
   /** The path that Spark requests of a variant of which only nulls are of interest. */
   private static final String PLACEHOLDER = "$.__placeholder_field__";
 
-  /** Whether a type is that of a variant of which some fields are requested. */
-  public static boolean isExtraction(DataType type) {
-    return type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
-  }
-
-  /** The fields of such a type; null for one whose value does not matter. */
+  /**
+   * The fields.
+   *
+   * @param extraction the type of a variant of which some fields are requested
+   * @return null for one whose value does not matter
+   */
   public static List<RequestedField> of(StructType extraction) {
     return Arrays.asList(
         Arrays.stream(extraction.fields()).map(RequestedField::of).toArray(RequestedField[]::new));

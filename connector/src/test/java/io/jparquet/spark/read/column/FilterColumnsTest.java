@@ -130,7 +130,8 @@ class FilterColumnsTest {
             ParquetSchema.fromElements(VARIANTS),
             new StructType().add("v", fields),
             settings,
-            proof)
+            proof,
+            new RequestedFieldColumns())
         .resolve(List.of("v", "0"));
   }
 
@@ -142,7 +143,12 @@ class FilterColumnsTest {
       List<SchemaElement> elements, StructType requested, SQLConf conf) {
     ReadSettings settings =
         ReadSettings.of(conf, CaseInsensitiveStringMap.empty(), new Configuration(false));
-    return new FilterColumns(ParquetSchema.fromElements(elements), requested, settings);
+    return new FilterColumns(
+        ParquetSchema.fromElements(elements),
+        requested,
+        settings,
+        FileProof.NONE,
+        VariantExtraction.NONE);
   }
 
   private static SchemaElement group(String name, int children) {
