@@ -1,6 +1,7 @@
 package io.jparquet.spark.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.spark.SparkException;
 import org.apache.spark.sql.catalyst.util.CollationFactory;
 import org.apache.spark.sql.sources.And;
@@ -41,6 +43,7 @@ import org.junit.jupiter.api.Test;
 class FilterTranslationTest {
 
   private static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
+  private static final String[] I = {"i"};
   private static final ParquetSchema SCHEMA =
       ParquetSchema.parse(
           """
@@ -251,6 +254,65 @@ class FilterTranslationTest {
     assertThat(translation.translate(new Filter[] {new EqualTo("l", 1)})).isEqualTo(everything());
     assertThat(translation.translate(new Filter[] {new IsNotNull("l")}))
         .isEqualTo(new Predicate.IsNotNull(List.of("l")));
+  }
+
+  @Test
+  void conditionsThatTranslateThemselvesSeeTheFileAndTheirPlace() {
+    Predicate known = comparison("i", Operator.EQUAL, 1);
+    Filter implied = new Planted(file -> file.implied(new EqualTo("i", 1)));
+    assertThat(translate(implied)).isEqualTo(known);
+    Filter hint = new Planted(file -> file.mayWeaken() ? known : null);
+    assertThat(translate(hint)).isEqualTo(known);
+    assertThat(translate(new Not(hint))).isEqualTo(everything());
+    assertThat(translation(ALL, Rebase.Mode.CORRECTED).exactly(hint)).isNull();
+    Filter column = new Planted(file -> new Predicate.IsNotNull(file.column(I).path()));
+    assertThat(translate(column)).isEqualTo(new Predicate.IsNotNull(List.of("i")));
+    assertThat(translate(new Planted(file -> file.on(new String[] {"nowhere"}, found -> known))))
+        .isEqualTo(everything());
+    assertThatThrownBy(hint::toV2).hasMessageContaining("no predicate of Spark for planted");
+    assertThat(FileCondition.isPartOf(new Or(new EqualTo("i", 1), hint))).isTrue();
+    assertThat(FileCondition.isPartOf(new And(new EqualTo("i", 1), new IsNotNull("i")))).isFalse();
+  }
+
+  @Test
+  void conditionsOnAColumnLetRowsPassThatHaveTheirValuesElsewhere() {
+    Predicate elsewhere = new Predicate.IsNotNull(List.of("s"));
+    FilterColumn.Resolver partly =
+        path ->
+            new FilterColumn(
+                path, SCHEMA.leaf(path), DataTypes.IntegerType, List.<Predicate>of(elsewhere));
+    FilterTranslation translation = translation(partly, ALL);
+    Predicate known = comparison("i", Operator.EQUAL, 1);
+    Filter condition = new Planted(file -> file.on(I, found -> known));
+    assertThat(translation.translate(new Filter[] {condition}))
+        .isEqualTo(new Predicate.Or(List.of(known, elsewhere)));
+    assertThat(translation.exactly(condition)).isNull();
+  }
+
+  /** A condition with a translation of its own. */
+  private static final class Planted extends FileCondition {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Function<FileTerms, Predicate> translation;
+
+    Planted(Function<FileTerms, Predicate> translation) {
+      this.translation = translation;
+    }
+
+    @Override
+    public Predicate in(FileTerms file) {
+      return translation.apply(file);
+    }
+
+    @Override
+    public String[] references() {
+      return I;
+    }
+
+    @Override
+    public String toString() {
+      return "planted";
+    }
   }
 
   private static Predicate translate(Filter... filters) {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.read.column;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.LogicalType;
@@ -119,6 +120,20 @@ class FilterColumnsTest {
     assertThat(field(FileProof.NONE, "$.a[0]", DataTypes.LongType)).isNull();
     assertThat(field(FileProof.NONE, "$.x", DataTypes.LongType)).isNull();
     assertThat(field(FileProof.NONE, "$", DataTypes.LongType)).isNull();
+  }
+
+  @Test
+  void aPlanWithoutFieldsOfVariantsRefusesThem() {
+    StructType fields =
+        new StructType()
+            .add(
+                "0",
+                DataTypes.LongType,
+                true,
+                new VariantMetadata("$.a", true, "UTC").toMetadata());
+    FilterColumns columns = columns(VARIANTS, new StructType().add("v", fields));
+    assertThatThrownBy(() -> columns.resolve(List.of("v", "0")))
+        .hasMessage("The read was planned without fields of variants");
   }
 
   private static FilterColumn field(FileProof proof, String path, DataType type) {
