@@ -16,6 +16,7 @@ import io.jparquet.spark.read.column.RequestedFieldColumns;
 import io.jparquet.spark.read.rule.FooterPlanning;
 import io.jparquet.spark.schema.SupportedTypes;
 import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.table.CatalogEntry;
 import io.jparquet.spark.table.DirectoryOperations;
 import io.jparquet.spark.table.JParquetTable;
 import io.jparquet.spark.write.JParquetOutputWriterFactory;
@@ -34,6 +35,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.classic.DataFrameWriter;
 import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.catalog.V1Table;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
@@ -170,7 +172,14 @@ public final class JParquetDataSource
       return inferred;
     }
     JParquetTable table = table(schema, partitioning, properties);
-    return DeclaredPartitioning.of(partitioning).isBucketed() ? table.asBucketed() : table;
+    return DeclaredPartitioning.of(partitioning).isBucketed() ? asBucketed(table) : table;
+  }
+
+  /** A table of DataSource V1, which alone reads and writes buckets, if a catalog has the table. */
+  private static Table asBucketed(JParquetTable table) {
+    return CatalogEntry.ofBucketed(table.files().definition())
+        .<Table>map(V1Table::new)
+        .orElse(table);
   }
 
   /** What is read in place of the rows; null for the rows. */

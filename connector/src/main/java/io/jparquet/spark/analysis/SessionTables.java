@@ -26,7 +26,7 @@ public record SessionTables(SparkSession session) {
   private static final String SESSION_CATALOG = "spark_catalog";
 
   /** The name of a table whose namespace is a database. */
-  static TableIdentifier name(Identifier identifier) {
+  public static TableIdentifier name(Identifier identifier) {
     return new TableIdentifier(identifier.name(), Option.apply(identifier.namespace()[0]));
   }
 
@@ -68,7 +68,7 @@ public record SessionTables(SparkSession session) {
   }
 
   /** What the catalog knows of a table; empty when there is none. */
-  Optional<CatalogTable> find(TableIdentifier name) {
+  public Optional<CatalogTable> find(TableIdentifier name) {
     TableIdentifier qualified = catalog().qualifyIdentifier(name);
     if (!catalog().tableExists(qualified)) {
       return Optional.empty();
@@ -105,21 +105,23 @@ public record SessionTables(SparkSession session) {
   }
 
   /** Whether what is made with the provider, or without one, is of jparquet. */
-  boolean isOursByDefault(Option<String> provider) {
+  public boolean isOursByDefault(Option<String> provider) {
     return SourceName.isNamed(
         provider.isDefined() ? provider.get() : state().conf().defaultDataSourceName());
   }
 
   /** Whether a table with the provider is one of jparquet; one without is not. */
-  static boolean isOurs(Option<String> provider) {
+  public static boolean isOurs(Option<String> provider) {
     return provider.isDefined() && SourceName.isNamed(provider.get());
   }
 
-  SessionCatalog catalog() {
+  /** The catalog of the session. */
+  public SessionCatalog catalog() {
     return state().catalog();
   }
 
-  SessionState state() {
+  /** The state of the session, which must be complete: rules ask for it when they run. */
+  public SessionState state() {
     return ((org.apache.spark.sql.classic.SparkSession) session).sessionState();
   }
 }

@@ -20,7 +20,7 @@ import org.apache.spark.sql.util.SchemaUtils;
  * Refuses columns, and fields of structs, that have one name by the session's rule of case, with
  * Spark's error. If the names differ in case, the error says which setting tells them apart.
  */
-final class DuplicateNames {
+public final class DuplicateNames {
   private DuplicateNames() {}
 
   /**
@@ -28,7 +28,7 @@ final class DuplicateNames {
    *
    * @throws RuntimeException Spark's analysis error
    */
-  static void check(StructType schema, boolean caseSensitive) {
+  public static void check(StructType schema, boolean caseSensitive) {
     List<String> names = caseSensitive ? List.of() : sameButForCase(schema);
     if (!names.isEmpty()) {
       String name = names.get(0).toLowerCase(Locale.ROOT);

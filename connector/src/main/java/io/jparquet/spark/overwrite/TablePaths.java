@@ -19,7 +19,7 @@ public final class TablePaths {
   }
 
   /** The file of a relative path. */
-  static Path resolve(Path root, String relative) {
+  public static Path resolve(Path root, String relative) {
     String directory = root.toUri().getPath();
     String separator = directory.endsWith(Path.SEPARATOR) ? "" : Path.SEPARATOR;
     return new Path(

@@ -51,7 +51,7 @@ public final class FooterSchema {
   }
 
   /** The schema that Spark wrote into a footer, or null if there is none that can be read. */
-  static StructType written(FileMetaData metaData) {
+  public static StructType written(FileMetaData metaData) {
     String written = property(metaData, ROW_METADATA);
     return written == null ? null : parse(written);
   }

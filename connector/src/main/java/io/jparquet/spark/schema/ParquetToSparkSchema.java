@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  *
  * @see io.jparquet.spark.convert.TypeConversions
  */
-final class ParquetToSparkSchema {
+public final class ParquetToSparkSchema {
 
   private static final Logger LOG = LoggerFactory.getLogger(ParquetToSparkSchema.class);
 
@@ -47,7 +47,7 @@ final class ParquetToSparkSchema {
   private final InferredTypes types;
 
   /** A conversion with the given choices. */
-  ParquetToSparkSchema(InferredTypes types) {
+  public ParquetToSparkSchema(InferredTypes types) {
     this.types = types;
   }
 
@@ -56,7 +56,7 @@ final class ParquetToSparkSchema {
    *
    * @throws RuntimeException one of Spark's analysis errors if a column has no type in Spark
    */
-  StructType convert(ParquetSchema schema) {
+  public StructType convert(ParquetSchema schema) {
     return struct(schema.fields());
   }
 

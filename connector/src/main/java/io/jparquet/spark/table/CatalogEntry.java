@@ -23,7 +23,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * The entry of the session catalog that a table was made from. Spark does not pass it, and asks for
  * it where it streams: it is found by the location of the table.
  */
-final class CatalogEntry {
+public final class CatalogEntry {
   private final SessionCatalog catalog;
   private final String location;
 
@@ -58,8 +58,8 @@ final class CatalogEntry {
         Map.from(CollectionConverters.asScala(definition.options().asCaseSensitiveMap())));
   }
 
-  /** The entry of a bucketed table, if there is one. */
-  static Optional<CatalogTable> ofBucketed(TableDefinition definition) {
+  /** The entry of a bucketed table, if the session catalog has it already. */
+  public static Optional<CatalogTable> ofBucketed(TableDefinition definition) {
     SessionCatalog catalog = ((SparkSession) definition.session()).sessionState().catalog();
     return definition.paths().isEmpty()
         ? Optional.empty()

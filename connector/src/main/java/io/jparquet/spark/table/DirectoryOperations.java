@@ -1,9 +1,11 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.write.job.StagedJobs;
 import io.jparquet.spark.write.task.WriteJobs;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
 
@@ -34,6 +36,11 @@ public final class DirectoryOperations implements TableOperations {
   @Override
   public boolean truncate(TableFiles table) {
     return TableDeletes.truncate(table);
+  }
+
+  @Override
+  public CatalogTable catalogEntry(TableDefinition table) {
+    return CatalogEntry.of(table);
   }
 
   @Override

@@ -28,9 +28,7 @@ import org.apache.spark.sql.connector.catalog.SupportsMetadataColumns;
 import org.apache.spark.sql.connector.catalog.SupportsRead;
 import org.apache.spark.sql.connector.catalog.SupportsRowLevelOperations;
 import org.apache.spark.sql.connector.catalog.SupportsWrite;
-import org.apache.spark.sql.connector.catalog.Table;
 import org.apache.spark.sql.connector.catalog.TableCapability;
-import org.apache.spark.sql.connector.catalog.V1Table;
 import org.apache.spark.sql.connector.catalog.V2TableWithV1Fallback;
 import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -295,15 +293,7 @@ public final class JParquetTable
    */
   @Override
   public CatalogTable v1Table() {
-    return CatalogEntry.of(definition);
-  }
-
-  /**
-   * A bucketed table as one of DataSource V1, which alone reads and writes buckets; this table if
-   * the session catalog does not have it yet.
-   */
-  public Table asBucketed() {
-    return CatalogEntry.ofBucketed(definition).<Table>map(V1Table::new).orElse(this);
+    return operations.catalogEntry(definition);
   }
 
   /** Whether both look at the same listing of files: a table that is requested again differs. */

@@ -1,17 +1,19 @@
 package io.jparquet.spark.table;
 
+import io.jparquet.spark.files.TableDefinition;
 import io.jparquet.spark.files.TableFiles;
 import io.jparquet.spark.read.scan.ScanPlanning;
 import io.jparquet.spark.write.task.WriteJobs;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.RowLevelOperation;
 
 /**
- * What statements do with tables besides reading them: how writes are committed, and changes of
- * what is there. Spark's interfaces, with the same names of methods, say what is expected. Driver
- * only; thread-safe.
+ * What statements do with tables besides planning scans: how writes are committed, changes of what
+ * is there, and what the session catalog has. Spark's interfaces, with the same names of methods,
+ * say what is expected. Driver only; thread-safe.
  */
 public interface TableOperations {
 
@@ -34,6 +36,13 @@ public interface TableOperations {
 
   /** Deletes all files of the table. */
   boolean truncate(TableFiles table);
+
+  /**
+   * The entry of the session catalog that a table was made from.
+   *
+   * @throws IllegalArgumentException if there is none any more
+   */
+  CatalogTable catalogEntry(TableDefinition table);
 
   /** The partitions of a table that has one directory. */
   Partitions partitions(TableFiles table);
