@@ -64,7 +64,7 @@ public record RewriteGuard(boolean encrypts) implements Serializable {
                 + " digits in the column "
                 + leaf.dotPath()
                 + ", which would be stored with the type that it is read as",
-            "Replace the rows with INSERT OVERWRITE if they may be");
+            "If that is acceptable, replace the rows with INSERT OVERWRITE");
       }
     }
     if (plan.settings().types().truncateNanos()) {
@@ -75,7 +75,7 @@ public record RewriteGuard(boolean encrypts) implements Serializable {
               "has nanoseconds in the column "
                   + leaf.dotPath()
                   + ", which would be cut to microseconds",
-              "Replace the rows with INSERT OVERWRITE if they may be");
+              "If that is acceptable, replace the rows with INSERT OVERWRITE");
         }
       }
     }
