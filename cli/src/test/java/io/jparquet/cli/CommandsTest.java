@@ -430,7 +430,7 @@ class CommandsTest {
       CommandRun written = CommandRun.of("rewrite", "merge", "-o", output, "--force", trips);
       assertThat(written.code()).isEqualTo(ExitCode.USAGE);
       assertThat(written.err())
-          .containsAnyOf("written to the local file system alone", "is a pipe or device");
+          .containsAnyOf("written only to the local file system", "is a pipe or device");
     }
   }
 
@@ -446,7 +446,7 @@ class CommandsTest {
         .isEqualTo(
             "jparquet: "
                 + table.resolve("README.md")
-                + " is left out, because it is no file of Parquet: its name does not end in"
+                + " is left out because it is not a Parquet file: its name does not end in"
                 + " .parquet, and it neither begins nor ends with PAR1\n");
   }
 

@@ -91,7 +91,7 @@ class RecoverCommandTest {
     assertThat(CommandRun.of("recover", "-o", saved, "--force", "--report", cut, cut).code())
         .isEqualTo(ExitCode.USAGE);
     assertThat(CommandRun.of("recover", "--like", trips, "-o", trips, "--force", cut).err())
-        .contains("is read, and never replaced");
+        .contains("is an input, which is never replaced");
     assertThat(Files.readAllBytes(trips)).isEqualTo(content);
     assertThat(CommandRun.rows(saved)).isEqualTo(CommandRun.rows(trips));
     assertThat(CommandRun.of("recover", "-o", cut, "--force", cut).code())
@@ -127,7 +127,7 @@ class RecoverCommandTest {
         .contains("nothing was saved")
         .contains("columns: assumed to be those of " + trips)
         .contains("100 rows were found")
-        .contains("--assume-columns saves them");
+        .contains("save them with --assume-columns");
     assertThat(saved).doesNotExist();
     assertThat(directory.resolve("_assumed.parquet.report.json")).doesNotExist();
     CommandRun json = CommandRun.of("recover", "--json", "--like", trips, "-o", saved, half);

@@ -201,9 +201,9 @@ public final class JParquetDataSource
   private static MetadataTable checked(MetadataTable table, StructType schema) {
     if (!table.tableSchema().equals(schema)) {
       throw new IllegalArgumentException(
-          "The columns of the metadata are given by the option "
+          "The option "
               + SparkOptions.METADATA
-              + ": read them without a schema of your own");
+              + " determines the columns of the metadata: read them without a schema");
     }
     return table;
   }

@@ -71,7 +71,7 @@ final class ComparedColumn {
       throw new IllegalArgumentException(
           "the column "
               + PredicateText.name(path())
-              + " is no condition by itself; compare it with a literal [condition: "
+              + " is not a condition by itself; compare it with a literal [condition: "
               + condition
               + "]");
     }

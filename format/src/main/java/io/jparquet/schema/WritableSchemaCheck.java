@@ -52,7 +52,7 @@ final class WritableSchemaCheck {
       if (child instanceof PrimitiveNode leaf) {
         if (leaf.ignoredAnnotation() != null) {
           throw refused(
-              "its annotation in the file was ignored ("
+              "has an annotation in the file that was ignored ("
                   + leaf.ignoredAnnotation()
                   + "); choose the one to write with PrimitiveNode.with");
         }

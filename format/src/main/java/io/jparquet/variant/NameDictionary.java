@@ -70,7 +70,7 @@ final class NameDictionary {
       throw new ParquetException(
           "the field names of a variant need more than "
               + maxBytes
-              + " bytes, which is the limit; are data used as names?");
+              + " bytes, which is the limit; store data as values, not as field names");
     }
     byte[] bytes = new byte[(int) (start + nameBytes)];
     int sortedBit = sorted && size() > 0 ? VariantMetadata.SORTED_BIT : 0;

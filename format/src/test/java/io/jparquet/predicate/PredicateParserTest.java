@@ -191,7 +191,7 @@ class PredicateParserTest {
         "ts = '2026-01-01 00:00:00Z'|without a zone",
         "tm = '25:00:00'|the column tm needs a time such as",
         "id = 'abc'|needs a UUID of 36 characters",
-        "i|the column i is no condition by itself",
+        "i|the column i is not a condition by itself",
         "i = NULL|a comparison with NULL is true for no row; use IS NULL",
         "i IN (1, NULL)|NULL equals nothing; use IS NULL",
         "g = 1|g is a group; name one of its columns, such as g.x",

@@ -61,8 +61,8 @@ final class ChunkAdvice {
               "int96",
               null,
               leaf.dotPath(),
-              "timestamps are of the deprecated type INT96, and most readers can use no"
-                  + " bounds",
+              "timestamps are of the deprecated type INT96, whose bounds most readers cannot"
+                  + " use",
               "write the column as TIMESTAMP(MICROS), in Spark with"
                   + " spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS",
               null)); // dictionaries and compression decide how many of the four bytes it saves
@@ -108,7 +108,7 @@ final class ChunkAdvice {
                 + given
                 + " of "
                 + layout.rowGroups().size()
-                + " row groups the dictionary was given up half-way, as it grew too large",
+                + " row groups, the dictionary was dropped halfway because it grew too large",
             remedy,
             saved));
   }
@@ -162,7 +162,7 @@ final class ChunkAdvice {
               leaf.dotPath(),
               "Bloom filters are "
                   + FileLayout.bytes(excess)
-                  + " larger than a rate of "
+                  + " larger than a false positive rate of "
                   + FileLayout.percent(RATE)
                   + " needs",
               "write the file again with this library, which makes filters as small as "

@@ -156,9 +156,9 @@ final class IndexAdvice {
             + LONG_BOUND
             + " bytes take "
             + FileLayout.bytes(bytes)
-            + " of "
+            + " more in "
             + where
-            + " more than their beginnings would, and every reader reads them",
+            + " than shortened ones would, and every reader reads them",
         "write with " + option + "=" + SHORT_BOUND,
         bytes);
   }

@@ -152,7 +152,7 @@ public final class FileRecovery {
     public Builder timeLimit(Duration limit) {
       if (limit.isNegative() || limit.isZero() || limit.compareTo(LONGEST_TIME_LIMIT) > 0) {
         throw new IllegalArgumentException(
-            "a time limit is longer than nothing and at most a year, not " + limit);
+            "a time limit must be longer than zero and at most a year, not " + limit);
       }
       timeLimit = limit;
       return this;
@@ -332,7 +332,7 @@ public final class FileRecovery {
       FoundFooter sibling = new FooterSearch(given.like, readOptions.decryption()).last();
       if (sibling == null) {
         throw new CorruptFileException(
-                "the file that the damaged one should be like has no intact footer; give another")
+                "the file with the schema of the damaged one has no intact footer; give another")
             .at(ErrorLocation.inFile(given.like.location()));
       }
       known = sibling.metaData();

@@ -141,14 +141,14 @@ public final class FileCopier implements Closeable {
       String difference = SchemaDifference.of(writer.schema(), source.schema());
       if (difference != null) {
         throw new UnsupportedFeatureException(
-                "the file has another schema than the one that is written: " + difference)
+                "the schema of the file differs from the one that is written: " + difference)
             .at(ErrorLocation.inFile(file.stored().location()));
       }
       String other =
           meaning.difference(ValueMeaning.of(source.metaData(), writer.schema()), writerIsDecided);
       if (other != null) {
         throw new UnsupportedFeatureException(
-                other + ": no reader could read both right; copy it into a file of its own")
+                other + ": no reader could read both correctly; copy it into a file of its own")
             .at(ErrorLocation.inFile(file.stored().location()));
       }
       boolean copied = copier.copy(file, rowGroup, leaves, Demand.COPY);

@@ -400,7 +400,7 @@ public final class FileRewrite {
         throw new IllegalArgumentException("A rewrite needs at least one input and a target");
       }
       if (!order.isEmpty() && cut != Cut.NOWHERE) {
-        throw new IllegalArgumentException("Rows that are sorted go into one file");
+        throw new IllegalArgumentException("Sorted rows can be written only into one file");
       }
       return new FileRewrite(new Builder(this));
     }

@@ -270,7 +270,7 @@ final class RewriteRun {
     String difference = SchemaDifference.of(own.inputSchema(), reader.schema());
     if (difference != null) {
       throw new UnsupportedFeatureException(
-          "the file has another schema than the first one, " + first + ": " + difference);
+          "the schema of the file differs from that of the first, " + first + ": " + difference);
     }
     String meaning =
         own.meaning()
@@ -282,7 +282,7 @@ final class RewriteRun {
           meaning
               + ": no reader could read the values of both this one and the first one, "
               + first
-              + ", right from one file; merge files of the same writer only");
+              + ", correctly from one file; merge only files of the same writer");
     }
   }
 
@@ -298,7 +298,7 @@ final class RewriteRun {
                       new IllegalArgumentException(
                           "Rows can't be sorted by "
                               + by.column()
-                              + ", which is no column of the new file"));
+                              + ", which is not a column of the new file"));
       columns.add(new SortingColumn(leaf.index(), by.descending(), by.nullsFirst()));
     }
     return columns;

@@ -90,7 +90,7 @@ final class LogicalValues {
       return new LogicalValues(
           VerificationRule.TIME_RANGE,
           column,
-          "which is no time of a day of " + units + " " + time.unit(),
+          "which is not a time within a day of " + units + " " + time.unit(),
           BigInteger.ZERO,
           BigInteger.valueOf(units));
     }

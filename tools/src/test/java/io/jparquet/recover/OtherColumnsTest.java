@@ -262,7 +262,7 @@ class OtherColumnsTest {
             .timeLimit(Duration.ofNanos(1))
             .run(new ByteArrayOutputFile());
     assertThat(report.rows()).isZero();
-    assertThat(report.end()).contains("time for the search was over");
+    assertThat(report.end()).contains("time limit of the search was reached");
     assertThatThrownBy(() -> recovery(damaged, damaged).timeLimit(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "advise",
     description = {
-      "Gives advice about the layout of files, and what it saves.",
-      "From footers and indexes, and with --sample from row groups that are written again in memory."
+      "Advises on the layout of files, and says what each change saves.",
+      "Reads footers and indexes. With --sample, it also writes row groups again in memory."
     },
     footer = {
       "",

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 /** Shows and probes Bloom filters. */
 @Command(
     name = "bloom",
-    description = "Shows Bloom filters, and asks them for a value.",
+    description = "Shows Bloom filters, and looks up a value in them.",
     footer = {
       "",
       "With --probe, the exit code is 0 if the filters exclude the value, and 1 if it may be there.",
@@ -121,7 +121,7 @@ public final class BloomCommand implements Callable<Integer> {
     }
     throw new UsageException(
         probe
-            + " is no value of the column "
+            + " is not a value of the column "
             + leaves.get(0).dotPath()
             + ", whose type is "
             + TypeText.of(leaves.get(0).node()));

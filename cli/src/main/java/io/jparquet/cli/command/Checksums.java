@@ -17,7 +17,7 @@ final class Checksums {
         + " of "
         + Amounts.count(pages, "page")
         + (without == 1 ? " has" : " have")
-        + " no checksum: changed values cannot be noticed"
+        + " no checksum: changed values cannot be detected"
         + (compared ? ", unless they contradict bounds or counts" : "");
   }
 }

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
     name = "count",
     description = {
       "Counts rows.",
-      "Without a condition only footers are read, with one only its columns."
+      "Without a condition, reads only footers; with one, only its columns."
     },
     footer = {"", "Example:", "  jparquet count --where \"distance > 100\" data"})
 public final class CountCommand implements Callable<Integer> {

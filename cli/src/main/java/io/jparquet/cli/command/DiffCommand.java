@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
     name = "diff",
     description = {
       "Compares two files, or two directories.",
-      "First the columns, then the rows in their order. Columns that only one side has do not"
-          + " make rows different."
+      "Compares the columns, then the rows in their order. A column that only one side has does"
+          + " not make rows different."
     },
     footer = {
       "",

@@ -61,7 +61,7 @@ public final class MetaCommand implements Callable<Integer> {
       field("encryption", MetaJson.algorithm(metaData.encryptionAlgorithm()));
     }
     if (metaData.columnOrders() == null) {
-      field("column orders", "none: bounds are not to be used");
+      field("column orders", "none: do not use bounds");
     }
     if (metaData.keyValueMetadata() != null) {
       for (KeyValue entry : metaData.keyValueMetadata()) {

@@ -52,13 +52,13 @@ public final class OutputArguments {
     if (InputPaths.isElsewhere(path.toString())) {
       throw new UsageException(
           path
-              + ": files are written to the local file system alone; copy the new file from there to"
-              + " where it belongs");
+              + ": files are written only to the local file system; write the new file there, and"
+              + " copy it to its destination");
     }
     if (Files.exists(path) && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
       throw new UsageException(
           path
-              + " is a pipe or device, and a file of Parquet must be renamed at its end; name a file");
+              + " is a pipe or device, but a new file is renamed when it is complete; name a file");
     }
     if (Files.isDirectory(path)) {
       throw new UsageException(path + " is a directory; name a file");

@@ -44,12 +44,12 @@ import picocli.CommandLine.Parameters;
       "Saves the rows of a damaged file to a new one.",
       "It finds footers that lost their end, footers in the middle, and row groups without a"
           + " footer, and leaves out damaged pages. No row is saved that was not decoded.",
-      "The damaged file is only read. Where nothing is saved, no file is left."
+      "The damaged file is not changed. If nothing is saved, there is no new file."
     },
     footer = {
       "",
-      "The exit code is 1 if something may be lost, as always without a footer, or changed, as"
-          + " always without checksums, and 3 if nothing could be saved.",
+      "The exit code is 1 if something may be lost (always without a footer) or changed (always"
+          + " without checksums), and 3 if nothing could be saved.",
       "",
       "Example:",
       "  jparquet recover --like trips-1.parquet -o saved.parquet trips-2.parquet"
@@ -82,15 +82,15 @@ public final class RecoverCommand implements Callable<Integer> {
   @Option(
       names = "--assume-columns",
       description =
-          "Saves rows though nothing in the damaged file names their columns: they get those of"
-              + " --like or --schema.")
+          "Saves rows even if nothing in the damaged file names their columns; the columns are"
+              + " those of --like or --schema.")
   private boolean assumeColumns;
 
   @Option(
       names = "--time-limit",
       paramLabel = "SECONDS",
       description =
-          "How long to look for row groups without a footer; 600 by default. What was found until"
+          "How long to look for row groups without a footer; 600 by default. What was found by"
               + " then is saved.")
   private long timeLimit = 600;
 
@@ -196,8 +196,8 @@ public final class RecoverCommand implements Callable<Integer> {
       boolean unsaid = String.valueOf(e.getMessage()).contains("is encrypted");
       throw unsaid
           ? new UsageException(
-              "the damaged file is encrypted: say by properties how the new one is, for instance"
-                  + " -P parquet.encryption.uniform.key=k, or --decrypt for a plain one")
+              "the damaged file is encrypted: set properties that encrypt the new one, for instance"
+                  + " -P parquet.encryption.uniform.key=k, or write a plain file with --decrypt")
           : new UsageException(e);
     }
   }
@@ -217,7 +217,8 @@ public final class RecoverCommand implements Callable<Integer> {
           && Files.exists(written)
           && Files.exists(read)
           && Files.isSameFile(written, read)) {
-        throw new UsageException(written + " is read, and never replaced; name another file");
+        throw new UsageException(
+            written + " is an input, which is never replaced; name another file");
       }
     }
   }
@@ -237,9 +238,9 @@ public final class RecoverCommand implements Callable<Integer> {
       return ParquetSchema.parse(Files.readString(file));
     } catch (CharacterCodingException e) {
       throw new UsageException(
-          file + " is no text; for a file of Parquet with the same schema, use --like");
+          file + " is not a text file; for a Parquet file with the same schema, use --like");
     } catch (IllegalArgumentException e) {
-      throw new UsageException(file + " is no schema: " + e.getMessage());
+      throw new UsageException(file + " is not a schema: " + e.getMessage());
     }
   }
 
@@ -312,8 +313,8 @@ public final class RecoverCommand implements Callable<Integer> {
     if (report.rowsWithheld() > 0) {
       screen.line(
           Amounts.count(report.rowsWithheld(), "row")
-              + " were found with these columns. If the file had others, all of them may be false;"
-              + " if you know that it had not, --assume-columns saves them");
+              + " were found with these columns. If the file had other columns, all of them may be"
+              + " wrong; if you know that it had these, save them with --assume-columns");
     }
   }
 

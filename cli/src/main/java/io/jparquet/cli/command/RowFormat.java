@@ -89,7 +89,7 @@ abstract class RowFormat {
         screen.data(Csv.line(theirs));
       } else if (!names.equals(theirs)) {
         throw new UsageException(
-            "the files have other columns than the first: choose the common ones with --columns, or"
+            "the columns of the files differ: choose the common ones with --columns, or"
                 + " print JSON");
       }
       names = theirs;

@@ -173,7 +173,7 @@ public final class ShowCommand implements Callable<Integer> {
     }
     if (names.isEmpty()) {
       boolean hidden = columns.stream().anyMatch(column -> column.hidden() > 0);
-      String none = hidden ? "none of columns whose keys are known" : "none";
+      String none = hidden ? "none for columns whose keys are known" : "none";
       return reader.rowGroupCount() == 0 ? null : none;
     }
     boolean every =

@@ -30,13 +30,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "verify",
     description = {
-      "Verifies files, and names each place that is not as it must be.",
-      "It goes on after damage."
+      "Verifies files, and names each place that is wrong.",
+      "It continues after damage."
     },
     footer = {
       "",
-      "The exit code is 1 if something was found, and 3 if a footer cannot be read. That pages have"
-          + " no checksum is noted, and is no finding.",
+      "The exit code is 1 if something was found, and 3 if a footer cannot be read. Pages"
+          + " without a checksum are noted, but are not findings.",
       "",
       "Example:",
       "  jparquet verify --deep data"

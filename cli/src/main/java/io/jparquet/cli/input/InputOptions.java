@@ -39,7 +39,7 @@ public final class InputOptions {
       names = {"-P", "--property"},
       paramLabel = "NAME=VALUE",
       description =
-          "An option of reads or writes, or a property of encryption that is no secret; may be"
+          "An option of reads or writes, or a property of encryption that is not a secret; may be"
               + " repeated.")
   private Map<String, String> given = new LinkedHashMap<>();
 
@@ -47,7 +47,7 @@ public final class InputOptions {
       names = "--properties",
       paramLabel = "FILE",
       description =
-          "A file with such properties, secrets included: a line NAME=VALUE for each. The variable "
+          "A file with such properties, including secrets: one NAME=VALUE per line. The variable "
               + VARIABLE
               + " of the environment can name it too.")
   private @Nullable Path file;
@@ -195,7 +195,7 @@ public final class InputOptions {
       if (!options.internalKeyMaterial() && Files.exists(output)) {
         throw new UsageException(
             output
-                + " can't be replaced with key material outside of it: if that failed half-way, its"
+                + " can't be replaced with key material outside of it: if that failed halfway, its"
                 + " old keys would be lost. Write another file");
       }
       EnvelopeKeys envelopes = envelopeKeys();
@@ -273,7 +273,7 @@ public final class InputOptions {
               + " jparquet.jar:YOURS.jar io.jparquet.cli.Main");
     } catch (InvocationTargetException e) {
       throw new UsageException(
-          KeyProperties.CLIENT_CLASS + " is " + name + ", which can't be made: " + e.getCause());
+          KeyProperties.CLIENT_CLASS + " is " + name + ", which can't be created: " + e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new UsageException(
           KeyProperties.CLIENT_CLASS
@@ -298,7 +298,7 @@ public final class InputOptions {
                   screen.message(
                       "jparquet: "
                           + leftOut
-                          + " is left out, because it is no file of Parquet: its name does not end"
+                          + " is left out because it is not a Parquet file: its name does not end"
                           + " in .parquet, and it neither begins nor ends with PAR1")));
     }
     return files;

@@ -85,8 +85,8 @@ public final class InputPaths {
       throw new FileSystemException(
           name,
           null,
-          "a pipe or device cannot be read, because files of Parquet are read from their end: save"
-              + " it to a file first, and name that one");
+          "a pipe or device cannot be read, because Parquet files are read from their end: save"
+              + " it to a file first, and name that file");
     } else if (!exists && isElsewhere(name)) {
       throw new FileSystemException(
           name,
@@ -199,7 +199,7 @@ public final class InputPaths {
     any.removeAll(named);
     named.addAll(withoutOthers(List.copyOf(any), leftOut));
     if (named.isEmpty()) {
-      throw new NoSuchFileException(pattern, null, "no file of Parquet matches the pattern");
+      throw new NoSuchFileException(pattern, null, "no Parquet file matches the pattern");
     }
     return List.copyOf(named);
   }

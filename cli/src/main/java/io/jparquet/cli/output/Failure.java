@@ -32,7 +32,7 @@ public final class Failure {
     } else if (error instanceof IOException) {
       return Objects.toString(error.getMessage(), error.toString());
     } else if (error instanceof OutOfMemoryError) {
-      return "the memory of the JVM is not enough: start it with more, for instance java -Xmx4g"
+      return "the JVM ran out of memory: start it with more, for instance java -Xmx4g"
           + " -jar jparquet.jar";
     }
     return "unexpected error, please report it: " + error;

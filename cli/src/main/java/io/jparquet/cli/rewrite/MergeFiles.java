@@ -9,13 +9,13 @@ import picocli.CommandLine.Option;
 /** Makes one file of several. */
 @Command(
     name = "merge",
-    description = "Makes one file of several with the same schema.",
+    description = "Merges several files with the same schema into one.",
     footer = {"", "Example:", "  jparquet rewrite merge -o all.parquet data"})
 final class MergeFiles extends Rewriting {
   @Option(
       names = "--on-key-conflict",
       description =
-          "What becomes of keys of the key-value metadata with different values: refuse"
+          "What to do with keys of the key-value metadata with different values: refuse"
               + " (default), first or drop.")
   private KeyConflict conflict = KeyConflict.REFUSE;
 

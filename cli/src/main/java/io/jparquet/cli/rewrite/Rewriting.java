@@ -35,7 +35,7 @@ abstract class Rewriting implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
-      description = "Files, directories or patterns; their rows follow each other.")
+      description = "Files, directories or patterns; their rows are taken in this order.")
   private List<String> names = List.of();
 
   @Mixin private InputOptions input = new InputOptions();
@@ -44,7 +44,7 @@ abstract class Rewriting implements Callable<Integer> {
 
   @Option(
       names = "--in-place",
-      description = "Replaces the file, when the new one is complete; needs a single file.")
+      description = "Replaces the file when the new one is complete; needs a single file.")
   private boolean inPlace;
 
   private final List<String> written = new ArrayList<>();
@@ -139,11 +139,11 @@ abstract class Rewriting implements Callable<Integer> {
     for (Path file : files) {
       if (!partitions(file).equals(first)) {
         throw new UsageException(
-            "The files are of different partitions, such as "
+            "The files belong to different partitions, such as "
                 + String.join("/", first)
                 + " and "
                 + String.join("/", partitions(file))
-                + ", which one file cannot tell: rewrite those of each directory by themselves");
+                + ", which one file cannot tell apart: rewrite each directory separately");
       }
     }
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "split",
     description = {
-      "Makes several files of one.",
+      "Splits one file into several.",
       "out.parquet becomes out-0.parquet, out-1.parquet and so on."
     },
     footer = {
@@ -34,7 +34,7 @@ final class SplitFile extends Rewriting {
       names = "--bytes",
       paramLabel = "N",
       converter = Count.class,
-      description = "A file ends with the row group with which it has so many bytes.")
+      description = "A file ends with the row group that brings it to this size.")
   private @Nullable Long bytes;
 
   @Option(
@@ -69,7 +69,7 @@ final class SplitFile extends Rewriting {
   @Override
   void target(FileRewrite.Builder rewrite, Path path, boolean replaces) {
     if (replaces) {
-      throw new UsageException("a file can't be split in its place; use --output");
+      throw new UsageException("a file can't be split in place; use --output");
     }
     String name = path.getFileName().toString();
     int end = name.lastIndexOf('.');

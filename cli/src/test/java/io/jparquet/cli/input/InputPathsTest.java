@@ -139,7 +139,7 @@ class InputPathsTest {
     Files.createDirectory(directory.resolve("empty"));
     assertThatThrownBy(() -> names("*.csv"))
         .isInstanceOf(NoSuchFileException.class)
-        .hasMessageContaining("no file of Parquet matches");
+        .hasMessageContaining("no Parquet file matches");
     assertThatThrownBy(() -> names("empty"))
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("no data files");

@@ -137,7 +137,7 @@ public final class ColumnPlaces extends StatementRule {
               + " of "
               + table.name()
               + ": partition columns are the last columns of a table. Place it after another"
-              + " column, or leave out the place");
+              + " column, or omit the position");
     }
   }
 }

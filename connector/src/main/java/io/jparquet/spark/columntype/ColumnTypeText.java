@@ -79,6 +79,6 @@ public final class ColumnTypeText {
           : new DecimalOn(Type.FIXED_LEN_BYTE_ARRAY, length);
     }
     throw new IllegalArgumentException(
-        "'" + text + "' is no type of a Parquet column; the types are " + FORMS);
+        "'" + text + "' is not a type of a Parquet column; the types are " + FORMS);
   }
 }

@@ -107,7 +107,7 @@ final class BinaryConversions {
               "the unscaled value "
                   + new BigInteger(data, start, length)
                   + " has more digits than a DECIMAL of at most 18 digits can hold; the file is"
-                  + " wrong, or another type was meant: read the column as BINARY to get the stored"
+                  + " damaged or declares a wrong type: read the column as BINARY to get the stored"
                   + " bytes, or leave it out");
         }
       }

@@ -66,8 +66,8 @@ final class DecimalDigits {
             + value.toPlainString()
             + " has more digits than "
             + type.sql()
-            + " can hold; the file is wrong, or another type was meant: read the column as BINARY to"
-            + " get the stored bytes, or leave it out",
+            + " can hold; the file is damaged or declares a wrong type: read the column as BINARY"
+            + " to get the stored bytes, or leave it out",
         slot);
   }
 }

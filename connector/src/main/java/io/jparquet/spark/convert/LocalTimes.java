@@ -33,7 +33,7 @@ public record LocalTimes(ZoneId zone, boolean exact) implements Serializable {
               + text(local)
               + " of another writer is a local time that the time zone "
               + zone
-              + " skips, so that the row would be written again with another time. Set "
+              + " skips, so the row would be rewritten with a different time. Set "
               + SETTING
               + " = false for the statement, or set spark.sql.session.timeZone to the time zone of"
               + " the writer");

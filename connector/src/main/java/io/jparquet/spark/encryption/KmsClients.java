@@ -103,6 +103,6 @@ final class KmsClients {
   }
 
   private static String cannotBeMade(Class<?> type) {
-    return KeyProperties.CLIENT_CLASS + " is " + type.getName() + ", which can't be made";
+    return KeyProperties.CLIENT_CLASS + " is " + type.getName() + ", which can't be created";
   }
 }

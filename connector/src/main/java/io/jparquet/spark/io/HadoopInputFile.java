@@ -53,7 +53,7 @@ final class HadoopInputFile implements InputFile {
   private static final int LEAST_BYTES_OF_A_THREAD = 1 << 18;
 
   private static final String READ_AGAIN =
-      ". Run the query again, for a table or a view after REFRESH TABLE";
+      ". Run the query again; for a table or a view, run REFRESH TABLE first";
 
   /** The error of Hadoop's S3A, which is not on the class path of each application. */
   private static final String OTHER_VERSION = "RemoteFileChangedException";
@@ -127,7 +127,7 @@ final class HadoopInputFile implements InputFile {
     try {
       stream.close();
     } catch (IOException e) {
-      LOG.debug("A file that was not needed any more was not closed", e);
+      LOG.debug("A file that is no longer needed could not be closed", e);
     }
   }
 

@@ -16,7 +16,7 @@ record UnopenedFile(String location, long length) implements InputFile {
   @Override
   public void readFully(long position, byte[] dst, int offset, int count) throws IOException {
     throw new IOException(
-        location + " was expected to be used by its footer alone, but bytes were requested");
+        "Only the footer of " + location + " is known here, but bytes of the file were requested");
   }
 
   @Override

@@ -188,7 +188,7 @@ public final class FileJob {
     }
     if (!others.isEmpty()) {
       LOG.warn(
-          "{} of {} files are left out, because they are no files of Parquet: their names do not end"
+          "{} of {} files are left out because they are not Parquet files: their names do not end"
               + " in .parquet, and they neither begin nor end with PAR1; one is {}",
           others.size(),
           candidates.size(),

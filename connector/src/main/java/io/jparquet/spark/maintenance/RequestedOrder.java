@@ -51,8 +51,7 @@ public record RequestedOrder(List<Key> keys, boolean caseSensitive) {
     List<Key> keys = new ArrayList<>();
     for (SortOrder key : DeclaredOrder.parse(ARGUMENT, text)) {
       if (!(key.child() instanceof UnresolvedAttribute name)) {
-        throw new IllegalArgumentException(
-            ARGUMENT + " takes only names of columns, but is: " + text);
+        throw new IllegalArgumentException(ARGUMENT + " takes only column names, but is: " + text);
       }
       keys.add(
           new Key(

@@ -172,9 +172,9 @@ public final class RewriteJob {
       if (fact.encrypted()) {
         throw new IllegalArgumentException(
             fact.file().path()
-                + " is encrypted, but no keys are given for new files, which would be plain: give"
-                + " the properties that the files were written with in the argument options, or in"
-                + " the session");
+                + " is encrypted, but no keys are given for new files, so rows would be stored"
+                + " readable: give the properties that the files were written with in the argument"
+                + " options, or in the session");
       }
     }
   }

@@ -98,11 +98,11 @@ final class RewriteOptions {
               throw new IllegalArgumentException(
                   "Option "
                       + name
-                      + " has no effect on files that are made of others"
+                      + " has no effect when files are rewritten"
                       + remedy(name)
-                      + "; the options that have one are "
+                      + "; the options that have an effect are "
                       + String.join(", ", EFFECTIVE)
-                      + ", with # and a column only "
+                      + "; with # and a column, only "
                       + EFFECTIVE_OF_COLUMNS.stream().sorted().collect(Collectors.joining(", ")));
             });
   }

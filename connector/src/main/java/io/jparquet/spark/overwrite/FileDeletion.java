@@ -141,7 +141,7 @@ public final class FileDeletion {
       }
       return true;
     } catch (UnsupportedOperationException | IllegalArgumentException e) {
-      LOG.debug("No bulk deletion below {}", root, e);
+      LOG.debug("The file system has no bulk deletion below {}", root, e);
       return false;
     }
   }

@@ -136,7 +136,7 @@ public final class OverwriteRecovery {
     }
     markers.withdraw(overwrite.job());
     if (markers.isCommitted(overwrite.job())) {
-      LOG.warn("The overwrite {} of {} was committed meanwhile", overwrite.job(), root);
+      LOG.warn("The overwrite {} of {} was committed in the meantime", overwrite.job(), root);
       return false;
     }
     // A marker that can't be read was not complete, and nothing is published before it is.

@@ -110,7 +110,7 @@ public final class ReplacedFiles {
             "Another write has "
                 + (now == null ? "deleted " : "changed ")
                 + file.getPath()
-                + " since this one has read it. Nothing was changed; repeat the statement");
+                + " since this one read it. Nothing was changed; repeat the statement");
       }
     }
   }

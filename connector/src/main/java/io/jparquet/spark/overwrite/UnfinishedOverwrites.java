@@ -173,7 +173,7 @@ public final class UnfinishedOverwrites {
     if (!unpublished.isEmpty()) {
       LOG.warn(
           "{} files of {} are skipped: they belong to an overwrite that is not committed."
-              + " If it is not running any more, repeat it",
+              + " If it is no longer running, repeat it",
           unpublished.size(),
           root);
     }

@@ -22,7 +22,7 @@ final class Advise implements SystemProcedure {
   private static final ProcedureParameter SAMPLE =
       Arguments.optional("sample", DataTypes.BooleanType)
           .defaultValue("false")
-          .comment("whether a sample of the values is encoded again, to find better codecs")
+          .comment("whether to encode a sample of the values again, to find better codecs")
           .build();
 
   private static final StructType OUTPUT =
@@ -42,7 +42,7 @@ final class Advise implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Looks for what could be better in the layout of the files of a directory";
+    return "Advises on the layout of the files of a directory";
   }
 
   @Override

@@ -36,7 +36,7 @@ record Arguments(String procedure, List<ProcedureParameter> parameters, Internal
   /** Options of the read or write. */
   static final ProcedureParameter OPTIONS =
       optional("options", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType))
-          .comment("options as those of spark.read and write")
+          .comment("options, as for spark.read and write")
           .build();
 
   /** The order of the rows of files that are written. */

@@ -33,7 +33,7 @@ final class Compact implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Puts the small files of a directory together to files of a wanted size";
+    return "Combines the small files of a directory into files of a target size";
   }
 
   @Override

@@ -25,8 +25,8 @@ final class Repair implements SystemProcedure {
       Arguments.optional("roll_back", DataTypes.BooleanType)
           .defaultValue("false")
           .comment(
-              "whether writes that were not committed, and are not known to have been killed, are"
-                  + " given up; none must be running")
+              "whether to roll back writes that were not committed, and are not known to have been"
+                  + " killed; no write may be running")
           .build();
 
   private static final StructType OUTPUT =
@@ -44,8 +44,8 @@ final class Repair implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Finishes the overwrites of a directory that were killed after their commit, gives up"
-        + " those that were killed before it, and deletes what killed jobs have staged";
+    return "Finishes the overwrites of a directory that were killed after their commit, rolls"
+        + " back those that were killed before it, and deletes what killed jobs have staged";
   }
 
   @Override

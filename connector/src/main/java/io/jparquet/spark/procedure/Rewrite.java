@@ -22,7 +22,7 @@ final class Rewrite implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Writes each file of a directory again, with the options that are given";
+    return "Rewrites each file of a directory with the given options";
   }
 
   @Override

@@ -39,11 +39,11 @@ final class Verify implements SystemProcedure {
   private static final ProcedureParameter NOTES =
       Arguments.optional("notes", DataTypes.BooleanType)
           .defaultValue("false")
-          .comment("whether there are rows of the tier 'note' for what is no finding")
+          .comment("whether to return rows of the tier 'note', which are not findings")
           .build();
 
   private static final String LEFT_OUT =
-      "no file of Parquet, and not verified: its name does not end in .parquet, and it neither"
+      "not a Parquet file, and not verified: its name does not end in .parquet, and it neither"
           + " begins nor ends with PAR1; reads of the directory need pathGlobFilter";
 
   private static final StructType OUTPUT =
@@ -64,7 +64,7 @@ final class Verify implements SystemProcedure {
 
   @Override
   public String description() {
-    return "Verifies the files of a directory, and returns what is wrong in them";
+    return "Verifies the files of a directory, and returns what is wrong with them";
   }
 
   @Override
@@ -114,7 +114,7 @@ final class Verify implements SystemProcedure {
   private static String withoutChecksum(long without, long pages, VerificationTier tier) {
     return String.format(
         Locale.ROOT,
-        "%,d of %,d %s no checksum: changed values cannot be noticed%s",
+        "%,d of %,d %s no checksum: changed values cannot be detected%s",
         without,
         pages,
         (pages == 1 ? "page" : "pages") + (without == 1 ? " has" : " have"),

@@ -44,7 +44,7 @@ public class PlannedSplit extends PartitionedFile {
           "The file "
               + filePath()
               + " was replaced since the query was planned: it has another footer. Run the query"
-              + " again, for a table or a view after REFRESH TABLE");
+              + " again; for a table or a view, run REFRESH TABLE first");
     }
   }
 

@@ -69,7 +69,7 @@ public record RewriteGuard(boolean encrypts) implements ReadPurpose {
                 + " digits in the column "
                 + leaf.dotPath()
                 + ", which would be stored with the type that it is read as",
-            "Replace the rows with INSERT OVERWRITE if they may be");
+            "If that is acceptable, replace the rows with INSERT OVERWRITE");
       }
     }
     if (plan.settings().types().truncateNanos()) {
@@ -80,7 +80,7 @@ public record RewriteGuard(boolean encrypts) implements ReadPurpose {
               "has nanoseconds in the column "
                   + leaf.dotPath()
                   + ", which would be cut to microseconds",
-              "Replace the rows with INSERT OVERWRITE if they may be");
+              "If that is acceptable, replace the rows with INSERT OVERWRITE");
         }
       }
     }

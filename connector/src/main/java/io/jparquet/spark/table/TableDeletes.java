@@ -36,7 +36,7 @@ final class TableDeletes {
     WriteSettings settings = settings(table);
     PartitionFilter filter =
         filter(table, settings, predicates)
-            .orElseThrow(() -> new IllegalArgumentException("Call canDeleteWhere before"));
+            .orElseThrow(() -> new IllegalArgumentException("Call canDeleteWhere first"));
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());

@@ -19,7 +19,7 @@ final class JavaBytes {
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(object);
     } catch (IOException e) {
-      throw new UncheckedIOException("What goes between driver and tasks is not serializable", e);
+      throw new UncheckedIOException("An object for the driver or a task can't be serialized", e);
     }
     return bytes.toByteArray();
   }
@@ -30,10 +30,10 @@ final class JavaBytes {
     try (ObjectInputStream in = new Input(new ByteArrayInputStream(bytes))) {
       return (T) in.readObject();
     } catch (IOException e) {
-      throw new UncheckedIOException("What came from the driver or a task can't be read", e);
+      throw new UncheckedIOException("An object from the driver or a task can't be read", e);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException(
-          "A class of what came from the driver or a task is not in this process", e);
+          "This process lacks a class of an object from the driver or a task", e);
     }
   }
 

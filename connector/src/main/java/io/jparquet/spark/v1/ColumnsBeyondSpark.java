@@ -55,7 +55,7 @@ final class ColumnsBeyondSpark {
             + String.join(", ", columns)
             + " of "
             + place
-            + ", of types that Spark's own source does not have; it does not take the place of that"
+            + ", of types that Spark's own source does not have, and jparquet does not replace that"
             + " source here: "
             + reason
             + ". Change that, leave the columns out, or read the files with the format jparquet");

@@ -79,7 +79,7 @@ final class DeltaFormat {
       }
       Object protocol = call(format, "protocol");
       if ((Integer) call(protocol, "minReaderVersion") > VERSION_WITH_FEATURES) {
-        return reason("a protocol of readers that is not known");
+        return reason("an unknown reader protocol");
       }
       Set<String> features = new TreeSet<>(features(protocol));
       features.removeAll(OF_LOG);

@@ -63,8 +63,7 @@ public final class DeclaredOrder {
     List<SortOrder> order = new ArrayList<>();
     for (org.apache.spark.sql.catalyst.expressions.SortOrder key : parse(OPTION, text)) {
       if (!(key.child() instanceof UnresolvedAttribute name)) {
-        throw new IllegalArgumentException(
-            OPTION + " takes only names of columns, but is: " + text);
+        throw new IllegalArgumentException(OPTION + " takes only column names, but is: " + text);
       }
       order.add(
           Expressions.sort(

@@ -318,7 +318,7 @@ class ParquetFilesTest {
       assertThatThrownBy(() -> firstValue(reader))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("was replaced or deleted after it was listed")
-          .hasMessageContaining("Run the query again, for a table or a view after REFRESH TABLE");
+          .hasMessageContaining("Run the query again; for a table or a view, run REFRESH TABLE");
     }
     try (ParquetReader reader = files.open(StoredFile.of(VersionedStore.listed(file)), OPTIONS)) {
       assertThat(leastValue(reader)).isEqualTo(2_000_000);

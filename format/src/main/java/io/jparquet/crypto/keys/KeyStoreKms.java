@@ -154,9 +154,9 @@ public final class KeyStoreKms implements KmsClientFactory {
         (e instanceof AccessDeniedException
                 ? "this process has no permission to read the key store"
                 : "the key store does not exist on this machine")
-            + ", which "
+            + " (property "
             + INSTANCE_URL
-            + " names; each process that reads or writes encrypted files needs it in this place";
+            + "); each process that reads or writes encrypted files needs it in this place";
     FileSystemException explained =
         e instanceof AccessDeniedException
             ? new AccessDeniedException(e.getFile(), null, reason)

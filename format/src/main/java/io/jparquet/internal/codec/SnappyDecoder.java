@@ -211,7 +211,7 @@ final class SnappyDecoder {
     int length = type == COPY_1 ? ((tag >>> 2) & 7) + 4 : (tag >>> 2) + 1;
     int distance = type == COPY_1 ? (tag >>> 5) << 8 | value : value;
     if (distance <= 0 || distance > out || length > size - out) {
-      throw new DataFormatException("a copy is of no bytes of the page, or longer than the page");
+      throw new DataFormatException("a copy begins outside of the page, or is too long for it");
     }
     copy(bytes, out, distance, length);
     return at(in, out + length);

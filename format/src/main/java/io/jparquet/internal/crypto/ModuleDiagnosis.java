@@ -106,7 +106,7 @@ final class ModuleDiagnosis {
     return new CryptoException(
         "the module "
             + place
-            + " was changed since it was written, or comes from another file: the file was damaged"
+            + " was changed after it was written, or comes from another file: the file was damaged"
             + " or tampered with");
   }
 
@@ -119,7 +119,7 @@ final class ModuleDiagnosis {
               + " (key metadata) is wrong");
     }
     return new CryptoException(
-        "the signature of the footer does not match: the footer was changed since it was written"
+        "the signature of the footer does not match: the footer was changed after it was written"
             + (keyFits == null ? ", or the key given for " + keyText + " is wrong" : "")
             + (prefixWasGiven ? ", or the AAD prefix that was given is not that of the file" : ""));
   }

@@ -61,7 +61,7 @@ final class PageBoundsCheck {
     }
     if (!fits(min) || !fits(max)) {
       throw broken(
-          page, "has bounds of " + min.length + " and " + max.length + " bytes, not as its type");
+          page, "has bounds of " + min.length + " and " + max.length + " bytes, unlike its type");
     }
     boolean nan = stored.isNaN(min) || stored.isNaN(max);
     if (!nan && (range.min() == null || range.max() == null)) {
@@ -167,6 +167,6 @@ final class PageBoundsCheck {
   }
 
   private static CorruptFileException broken(int page, String how) {
-    return new CorruptFileException("by the column index data page " + page + " " + how);
+    return new CorruptFileException("by the column index, data page " + page + " " + how);
   }
 }

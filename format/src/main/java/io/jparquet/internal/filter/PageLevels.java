@@ -184,7 +184,7 @@ final class PageLevels {
     boolean nullPage = index.nullPages().get(page);
     if (nulls != null && nulls < 0) {
       throw new CorruptFileException(
-          "by the column index data page " + page + " has " + nulls + " nulls");
+          "by the column index, data page " + page + " has " + nulls + " nulls");
     }
     if (flat && nulls != null) {
       if (nulls > count || nullPage != (nulls == count)) {
@@ -202,6 +202,6 @@ final class PageLevels {
 
   private static CorruptFileException contradiction(int page, String one, String other) {
     return new CorruptFileException(
-        "of data page " + page + " " + one + " and " + other + " contradict each other");
+        "for data page " + page + ", " + one + " and " + other + " contradict each other");
   }
 }

@@ -44,7 +44,7 @@ public final class PageRows {
       boolean tooLate = page == 0 ? firsts[0] > 0 : firsts[page] >= rows;
       if (firsts[page] < least || tooLate) {
         throw new CorruptFileException(
-            "by the offset index data page "
+            "by the offset index, data page "
                 + page
                 + " begins at row "
                 + firsts[page]
@@ -80,7 +80,7 @@ public final class PageRows {
       boolean ends = page == pages.size() - 1 ? offset == end - size : offset <= end - size;
       if (!follows || size <= 0 || !ends) {
         throw new CorruptFileException(
-            "by the offset index data page "
+            "by the offset index, data page "
                 + page
                 + " has "
                 + size

@@ -133,7 +133,7 @@ public final class FooterReader {
     }
     String wrongHead = tail.length == fileLength ? wrongHead(tail, encrypted) : null;
     if (wrongHead != null) {
-      LOG.warn("{}: {}; the file is read all the same", file.location(), wrongHead);
+      LOG.warn("{}: {}; the file is read anyway", file.location(), wrongHead);
     }
     long footerLength = Integer.toUnsignedLong(LittleEndian.getInt(tail, trailer(tail)));
     long footerOffset = fileLength - Magic.TRAILER_LENGTH - footerLength;
@@ -196,8 +196,8 @@ public final class FooterReader {
     if (encrypted) {
       throw new CryptoException(
           "the footer has encryption metadata, but names no algorithm, so that its signature can't"
-              + " be checked: the footer was changed since it was written, or leave the signature"
-              + " unchecked (checkFooterSignature)");
+              + " be checked: the footer was changed after it was written; to read it anyway, leave"
+              + " the signature unchecked (checkFooterSignature)");
     }
   }
 

@@ -93,7 +93,7 @@ public final class ChunkInspection {
       throw new CorruptFileException(
           "the pages of the column chunk have "
               + Math.abs(scan.missingValues())
-              + (scan.missingValues() > 0 ? " values less" : " values more")
+              + (scan.missingValues() > 0 ? " values fewer" : " values more")
               + " than the footer counts");
     }
     return pages;

@@ -125,10 +125,11 @@ class SnappyDecoderTest {
   @Test
   void saysWhatIsWrong() {
     byte[] ten = bytes(10, 1);
-    refused(new SnappyBlockWriter().literal(ten).copy1(0, 4), 14, "a copy is of no bytes");
-    refused(new SnappyBlockWriter().literal(ten).copy2(11, 4), 14, "a copy is of no bytes");
-    refused(new SnappyBlockWriter().literal(ten).copy4(-1, 4), 14, "a copy is of no bytes");
-    refused(new SnappyBlockWriter().literal(ten).copy4(1 << 30, 64), 74, "a copy is of no bytes");
+    refused(new SnappyBlockWriter().literal(ten).copy1(0, 4), 14, "a copy begins outside of");
+    refused(new SnappyBlockWriter().literal(ten).copy2(11, 4), 14, "a copy begins outside of");
+    refused(new SnappyBlockWriter().literal(ten).copy4(-1, 4), 14, "a copy begins outside of");
+    refused(
+        new SnappyBlockWriter().literal(ten).copy4(1 << 30, 64), 74, "a copy begins outside of");
     refused(new SnappyBlockWriter().literal(ten), 11, "only 10 bytes");
     refused(new SnappyBlockWriter().literal(ten), 9, "more bytes");
     refused(new SnappyBlockWriter().literal(ten).copy2(8, 64), 70, "more bytes");

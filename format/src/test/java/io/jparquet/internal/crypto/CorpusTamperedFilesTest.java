@@ -89,7 +89,7 @@ class CorpusTamperedFilesTest {
         byte[] changed = EncryptedModules.flipped(file, at);
         assertThat(refusal(keys, () -> EncryptedModules.readColumn(changed, leaf, options)))
             .isInstanceOf(CryptoException.class)
-            .hasMessageContaining("the module " + module.place() + " was changed since it was")
+            .hasMessageContaining("the module " + module.place() + " was changed after it was")
             .hasMessageContaining("row group 0, column " + leaf.dotPath());
       }
     }
@@ -282,7 +282,7 @@ class CorpusTamperedFilesTest {
               .hasMessageContaining(
                   "the module column metadata of row group 0, column " + leaf.index())
               .hasMessageContaining(
-                  at < text + 3 ? " is wrong, or the module was damaged" : " was changed since");
+                  at < text + 3 ? " is wrong, or the module was damaged" : " was changed after");
         }
       }
     }

@@ -143,7 +143,7 @@ class TamperedFilesTest {
           assertThatThrownBy(() -> readAll(changed))
               .isInstanceOf(CryptoException.class)
               .hasMessageContaining("the module " + module.place() + " ")
-              .hasMessageContaining("was changed since it was written");
+              .hasMessageContaining("was changed after it was written");
         }
       }
     }
@@ -158,7 +158,7 @@ class TamperedFilesTest {
       changed[file.length - fromEnd] ^= 1;
       assertThatThrownBy(() -> readAll(changed))
           .isInstanceOf(CryptoException.class)
-          .hasMessageContaining("module footer was changed since it was written");
+          .hasMessageContaining("module footer was changed after it was written");
     }
     byte[] signed =
         SmallEncryptedFile.of(SmallEncryptedFile.encryption().plaintextFooter(true).build());
@@ -247,7 +247,7 @@ class TamperedFilesTest {
     System.arraycopy(other, footer.offset(), mixed, footer.offset(), footer.length());
     assertThatThrownBy(() -> open(mixed))
         .isInstanceOf(CryptoException.class)
-        .hasMessageContaining("the module footer was changed since it was written, or comes from");
+        .hasMessageContaining("the module footer was changed after it was written, or comes from");
     // It matches the struct before it, but no column does.
     int head = EncryptedModules.footerStart(file, SmallEncryptedFile.decryption());
     System.arraycopy(other, head, mixed, head, other.length - head);
@@ -275,7 +275,7 @@ class TamperedFilesTest {
       assertThatThrownBy(() -> open(unsigned))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("has encryption metadata, but names no algorithm")
-          .hasMessageContaining("the footer was changed since it was written");
+          .hasMessageContaining("the footer was changed after it was written");
       ReadOptions unchecked =
           EncryptedFiles.reading(FileDecryption.builder().checkFooterSignature(false).build());
       for (ReadOptions options : List.of(ReadOptions.defaults(), unchecked)) {

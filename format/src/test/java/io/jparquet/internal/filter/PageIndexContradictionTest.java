@@ -191,13 +191,13 @@ class PageIndexContradictionTest {
 
   static List<Arguments> wrongNullCounts() {
     return List.of(
-        with(A, "of data page 1 null_pages and null_counts", d -> d.nullCounts.set(1, 0L)),
-        with(A, "of data page 1 null_pages and null_counts", d -> d.nullCounts.set(1, 9L)),
-        with(A, "of data page 2 null_pages and null_counts", d -> d.nullCounts.set(2, 10L)),
-        with(A, "of data page 2 null_pages and null_counts", d -> d.nullCounts.set(2, 11L)),
+        with(A, "for data page 1, null_pages and null_counts", d -> d.nullCounts.set(1, 0L)),
+        with(A, "for data page 1, null_pages and null_counts", d -> d.nullCounts.set(1, 9L)),
+        with(A, "for data page 2, null_pages and null_counts", d -> d.nullCounts.set(2, 10L)),
+        with(A, "for data page 2, null_pages and null_counts", d -> d.nullCounts.set(2, 11L)),
         with(
             A,
-            "by the column index data page 2 has -1 nulls",
+            "by the column index, data page 2 has -1 nulls",
             draft -> draft.nullCounts.set(2, -1L)),
         with(
             A,
@@ -214,7 +214,7 @@ class PageIndexContradictionTest {
     return List.of(
         with(
             X,
-            "of data page 0 null_pages and definition_level_histograms",
+            "for data page 0, null_pages and definition_level_histograms",
             draft -> change(draft.definition, 0, List.of(5L, 4L, 1L))),
         with(
             X,
@@ -227,11 +227,11 @@ class PageIndexContradictionTest {
             draft -> change(draft.definition, 0, List.of(Long.MAX_VALUE, Long.MAX_VALUE, 12L))),
         with(
             X,
-            "of data page 1 null_counts and definition_level_histograms",
+            "for data page 1, null_counts and definition_level_histograms",
             draft -> change(draft.definition, 3, List.of(0L, 1L, 9L))),
         with(
             L,
-            "of data page 0 repetition_level_histograms and the first rows of the pages",
+            "for data page 0, repetition_level_histograms and the first rows of the pages",
             draft -> {
               change(draft.repetition, 0, List.of(11L, draft.repetition.get(1) - 1));
             }),
@@ -255,7 +255,7 @@ class PageIndexContradictionTest {
             }),
         with(
             L,
-            "by the column index data page 1 has -3 nulls",
+            "by the column index, data page 1 has -3 nulls",
             draft -> draft.nullCounts.set(1, -3L)),
         with(D, "data page 2 has 11 NaN among 10 values", draft -> draft.nanCounts.set(2, 11L)),
         with(D, "data page 2 has -1 NaN among 10 values", draft -> draft.nanCounts.set(2, -1L)),
@@ -432,7 +432,7 @@ class PageIndexContradictionTest {
               source);
       assertThat(rows).isEqualTo(RowRanges.all(rowGroup.numRows()));
       assertThat(source.contradiction)
-          .hasMessage("by the column index data page 0 has -1 nulls [column a]");
+          .hasMessage("by the column index, data page 0 has -1 nulls [column a]");
     }
   }
 

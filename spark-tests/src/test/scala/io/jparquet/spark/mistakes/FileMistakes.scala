@@ -213,7 +213,7 @@ trait FileMistakes extends Mistakes {
 
   mistake(
     "a file that is replaced by a shorter one after the query was planned",
-    remedy = "Run the query again, for a table or a view after REFRESH TABLE"
+    remedy = "Run the query again; for a table or a view, run REFRESH TABLE first"
   ) { a =>
     val file = a.file(spark.range(100000).toDF("i"))
     val loaded = planned(a)

@@ -71,7 +71,7 @@ trait OptionMistakes extends Mistakes {
   writing("jparquet.type#nothing" -> "UUID", "append # and the path of a leaf column")
   writing("jparquet.sort.columns" -> "id DESK", "must be text that can follow ORDER BY")
   writing("jparquet.sort.columns" -> "nothing", "not among the columns to be written: id, s, v")
-  writing("jparquet.sort.columns" -> "id + 1", "takes only names of columns")
+  writing("jparquet.sort.columns" -> "id + 1", "takes only column names")
   writing("jparquet.sort.columns" -> "v", "can't be sorted")
   writingOf(
     "jparquet.variant.shredding" -> "some of it",
@@ -147,7 +147,7 @@ trait OptionMistakes extends Mistakes {
   mistake(
     "a rewrite with an option that has no effect on it",
     at = Seq("Option maxRecordsPerFile"),
-    remedy = "the options that have one are basePath, compression, ",
+    remedy = "the options that have an effect are basePath, compression, ",
     like = OnlyHere
   ) { a =>
     a.file(rows.drop("v"))

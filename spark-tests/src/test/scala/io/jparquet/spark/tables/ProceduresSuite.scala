@@ -155,7 +155,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
         val Array(note) = call("verify", s"'$dir', tier => '$tier', notes => true").collect()
         assert(note.getString(1) === "note" && note.getString(2) === "pages-without-checksum")
         assert(note.getString(7).matches(
-          raw"(\d+) of \1 pages have no checksum: changed values cannot be noticed" +
+          raw"(\d+) of \1 pages have no checksum: changed values cannot be detected" +
             (if (tier == "deep") ", unless they contradict bounds or counts" else "")
         ))
       }
@@ -361,7 +361,7 @@ class ProceduresSuite extends SmallTables with Interpreted {
       ) assertRefused(
         dir,
         call(procedure, s"'${dir.getPath}', options => map('$option', '1')")
-      )(s"Option $option has no effect", "the options that have one are basePath, compression, ")
+      )(s"Option $option has no effect", "the options that have an effect are basePath, ")
       for (procedure <- Seq("compact", "rewrite", "verify", "advise"))
         assertRefused(
           dir,

@@ -275,8 +275,8 @@ class SortColumnsSuite extends SourceComparison with Interpreted {
       "m" -> "can't be sorted by values of the type MAP<",
       "v" -> "can't be sorted by values of the type VARIANT",
       "a, p" -> "names the partition column p",
-      "a + 1" -> "takes only names of columns",
-      "1" -> "takes only names of columns",
+      "a + 1" -> "takes only column names",
+      "1" -> "takes only column names",
       "a DOWN" -> "must be text that can follow ORDER BY",
       "a LIMIT 3" -> "must be text that can follow ORDER BY",
       "" -> "must be text that can follow ORDER BY"

@@ -178,7 +178,7 @@ public record LostRowGroups(
       case LARGE_PAGES -> "Pages are larger than jparquet.read.max-page-bytes allows" + at;
       case CONTRADICTION -> "The pages are not those of row groups with the known schema" + at;
       case OTHER_COLUMNS -> "The file has other columns: " + result.contradiction() + ".";
-      case TOO_MUCH_WORK -> "The time for the search was over" + at;
+      case TOO_MUCH_WORK -> "The time limit of the search was reached" + at;
     };
   }
 }

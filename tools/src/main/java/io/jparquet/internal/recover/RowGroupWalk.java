@@ -242,7 +242,7 @@ public final class RowGroupWalk {
             request.start(),
             "by its offset indexes, the file has "
                 + indexed.chunks()
-                + " column chunks, which are no row groups of "
+                + " column chunks, which do not form row groups of "
                 + leaves.size()
                 + " columns");
       }

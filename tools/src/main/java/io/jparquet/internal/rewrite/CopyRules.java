@@ -50,7 +50,7 @@ final class CopyRules {
     if (codec == CompressionCodec.UNCOMPRESSED
         && metaData.codec() != codec
         && metaData.encodings().contains(Encoding.DELTA_BYTE_ARRAY)) {
-      return "Spark's vectorised reader up to 4.2 takes the wrong bytes of DELTA_BYTE_ARRAY pages that"
+      return "Spark's vectorized reader up to 4.2 takes the wrong bytes of DELTA_BYTE_ARRAY pages that"
           + " are not compressed";
     }
     if (encrypts && hasLevels(chunk.column()) && mayHaveV2Pages(metaData)) {

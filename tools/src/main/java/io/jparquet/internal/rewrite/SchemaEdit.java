@@ -113,7 +113,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       }
       if (isElementRepeated(stored) != isElementRepeated(group)) {
         throw new IllegalArgumentException(
-            "Readers would take something else for the elements of the list "
+            "Readers would misread the elements of the list "
                 + path
                 + ", which has the form of earlier writers; keep its name, and two fields of its"
                 + " elements, or leave out the whole list");
@@ -223,7 +223,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       for (Node child : left) {
         if (!used.add(child.element().name()) && renamed) {
           throw new IllegalArgumentException(
-              "Two fields would have the name " + child.element().name() + " beside each other");
+              "Two fields would have the name " + child.element().name() + " in one group");
         }
       }
     }

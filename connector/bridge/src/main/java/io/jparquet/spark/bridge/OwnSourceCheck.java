@@ -178,7 +178,7 @@ public final class OwnSourceCheck {
       found.setAccessible(true);
       return found;
     } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("This Spark does not tell which types it reads", e);
+      throw new IllegalStateException("This version of Spark does not say which types it reads", e);
     }
   }
 }

@@ -122,7 +122,7 @@ final class TopNKeys {
           case DOUBLE -> ofDouble(column.getDouble(row));
           case SHORT_DECIMAL -> decimal(column, row).toUnscaledLong();
           case LONG_DECIMAL, TEXT, BINARY ->
-              throw new IllegalStateException(kind + " is no number");
+              throw new IllegalStateException(kind + " is not a number");
         };
     return descending ? ~ascending : ascending;
   }

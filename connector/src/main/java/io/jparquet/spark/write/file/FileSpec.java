@@ -187,8 +187,8 @@ public record FileSpec(
           "Option "
               + SparkOptions.COLUMN_TYPE
               + (unused.isEmpty() ? "" : "#" + unused.iterator().next())
-              + ": the files have no such column; append # and the path of a leaf column that is no"
-              + " partition column, as in the schema of the file (a.list.element for the elements of"
+              + ": the files have no such column; append # and the path of a leaf column that is"
+              + " not a partition column, as in the schema of the file (a.list.element for the elements of"
               + " a list)");
     }
     return types;
@@ -401,7 +401,7 @@ public record FileSpec(
                 + OptionNames.KEY_VALUE_PREFIX
                 + key
                 + (key.isEmpty()
-                    ? " names no key: append one"
+                    ? " has no key: append one"
                     : " sets a key that readers take for a statement of Spark about the values; use"
                         + " another key"));
       }

@@ -67,11 +67,11 @@ final class CompetingWrites {
       if (other.marker().replaced().stream().anyMatch(files::contains)
           && (other.isCommitted() || !hasEnded(staging, other.job(), abandonedAfter))) {
         throw new IOException(
-            "Another write replaces the same files of the table at this moment, as "
+            "Another write is replacing the same files of the table, as "
                 + markers.markerOf(other.job())
                 + " says. Nothing was changed. Repeat the statement when the other one has ended. If"
                 + " no write is running, it was killed: CALL jparquet.system.repair(PATH, roll_back"
-                + " => true) gives it up");
+                + " => true) rolls it back");
       }
     }
   }

@@ -281,8 +281,8 @@ public final class JParquetBatchWrite implements WriteJob {
           throw e;
         }
         LOG.warn(
-            "Another write into {} has taken this one for committed, and has finished it. So it"
-                + " succeeds in spite of",
+            "Another write into {} took this one to be committed and finished it, so this one"
+                + " succeeds despite an error",
             root,
             e);
       }
@@ -304,7 +304,7 @@ public final class JParquetBatchWrite implements WriteJob {
           committed
               ? "The new rows are in "
                   + root
-                  + ", but the write could not be ended. Do not repeat a statement that adds or"
+                  + ", but the write could not be finished. Do not repeat a statement that adds or"
                   + " changes rows"
               : "Committing the write into " + root + " failed",
           e);

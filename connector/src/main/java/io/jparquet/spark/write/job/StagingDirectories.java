@@ -190,7 +190,7 @@ public final class StagingDirectories {
     } catch (FileNotFoundException e) {
       return Optional.empty();
     } catch (IOException e) {
-      LOG.debug("Whose {} is can't be read", directory, e);
+      LOG.debug("The owner of {} can't be read", directory, e);
       return Optional.empty();
     }
   }

@@ -104,9 +104,8 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
       throw new IllegalStateException(
           "A task would write more than "
               + MAX_FILES
-              + " files into one directory. Is maxRecordsPerFile = "
-              + task.maxRecordsPerFile()
-              + " too small?");
+              + " files into one directory. Increase maxRecordsPerFile, which is "
+              + task.maxRecordsPerFile());
     }
     // Spark's own writers separate the counter by '.' below a partition, by '-' elsewhere.
     String suffix =

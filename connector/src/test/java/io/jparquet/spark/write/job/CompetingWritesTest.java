@@ -89,7 +89,7 @@ class CompetingWritesTest {
     markers.write(marker(other, OTHER_FILE, FILE));
     assertThatThrownBy(this::check)
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("Another write replaces the same files")
+        .hasMessageContaining("Another write is replacing the same files")
         .hasMessageContaining("_" + other + ".json");
   }
 
