@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how many bytes the columns of some row groups take when written in other ways. Each way
- * is tried when it is asked for. Whole row groups are written, because with fewer rows,
- * dictionaries take a larger share of the bytes, or are not given up. Not thread-safe.
+ * is tried on request. Whole row groups are written, because with fewer rows, dictionaries take a
+ * larger share of the bytes, or are not given up. Not thread-safe.
  */
 final class SampledSizes {
   /** The most rows of a column to write in one way. */

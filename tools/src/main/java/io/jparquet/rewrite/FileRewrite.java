@@ -189,8 +189,9 @@ public final class FileRewrite {
     /**
      * Adds an input with its own read options, for instance because it has different keys.
      *
-     * @param location its name, as {@link InputFile#location} will return it @param opening opens
-     *     it when its turn comes @param options instead of {@link #readOptions}
+     * @param location its name, as {@link InputFile#location} will return it
+     * @param opening opens it when its turn comes
+     * @param options instead of {@link #readOptions}
      */
     public Builder input(String location, Opening opening, ReadOptions options) {
       inputs.add(
@@ -387,8 +388,10 @@ public final class FileRewrite {
     }
 
     /**
-     * Builds the rewrite. @throws IllegalArgumentException if there is no input or no target, or if
-     * rows are to be both sorted and split
+     * Builds the rewrite.
+     *
+     * @throws IllegalArgumentException if there is no input or no target, or if rows are to be both
+     *     sorted and split
      */
     public FileRewrite build() {
       if (inputs.isEmpty() || targets == null) {

@@ -58,7 +58,7 @@ final class EncodingTally {
     return null;
   }
 
-  /** What the encoding statistics count wrong; null if nothing. */
+  /** Describes what the encoding statistics count wrong; null if nothing. */
   @Nullable String contradiction(List<PageEncodingStats> statistics) {
     Map<Kind, Integer> stored = new HashMap<>();
     for (PageEncodingStats entry : statistics) {

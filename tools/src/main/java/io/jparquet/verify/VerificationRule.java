@@ -176,7 +176,7 @@ public enum VerificationRule {
     return tier;
   }
 
-  /** What must be true, in a phrase. */
+  /** The requirement, in a phrase. */
   public String requirement() {
     return requirement;
   }

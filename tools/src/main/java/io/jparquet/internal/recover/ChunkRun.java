@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * The pages, starting at a place in the file, that can belong to one column chunk: as many as were
- * asked for, or up to the first that can't be decoded as the next page. Not thread-safe.
+ * requested, or up to the first that can't be decoded as the next page. Not thread-safe.
  */
 final class ChunkRun {
   /** Bytes that are read at a time. */
@@ -37,7 +37,7 @@ final class ChunkRun {
   /** The codec that the next page is tried with. */
   private CompressionCodec tried;
 
-  /** Null until a page was asked for, and after the end. */
+  /** Null until a page is requested, and after the end. */
   private PageProbe trial;
 
   private boolean ended;

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 /** Recognizes the first bytes of a footer. Stateless. */
 final class FooterStart {
-  /** Number of bytes that are looked at. */
+  /** Number of bytes to inspect. */
   static final int BYTES = 4;
 
   private FooterStart() {}

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What follows from the schema for columns in lists: which entries end a row, and which columns
- * have the same number of entries. Immutable.
+ * The rules that follow from the schema for columns in lists: which entries end a row, and which
+ * columns have the same number of entries. Immutable.
  *
  * <p>Specification: "Nested Encoding".
  */

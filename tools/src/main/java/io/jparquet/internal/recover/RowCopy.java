@@ -64,7 +64,7 @@ public final class RowCopy implements Closeable {
     this.fields = file.schema().fields();
   }
 
-  /** What was damaged. */
+  /** The damage found so far. */
   public List<LostRows> losses() {
     return List.copyOf(losses);
   }

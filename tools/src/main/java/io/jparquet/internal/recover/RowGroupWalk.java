@@ -125,7 +125,7 @@ public final class RowGroupWalk {
   }
 
   /**
-   * What was found.
+   * The result of a walk.
    *
    * @param rowGroups the row groups, as a footer would have them, without statistics and indexes
    * @param end why there are no others
@@ -147,7 +147,7 @@ public final class RowGroupWalk {
       String contradiction,
       LostRows cutRow) {
 
-    /** What was found by pages alone, which do not name their columns. */
+    /** A result from pages alone, which do not name their columns. */
     Result(List<RowGroup> rowGroups, End end, long endOffset, LostRows cutRow) {
       this(rowGroups, end, endOffset, false, false, null, cutRow);
     }

@@ -255,7 +255,9 @@ public final class RowGroupCopy implements RowGroupSource {
 
   /**
    * The places and rows of the data pages of a chunk, from the page headers, or from the offset
-   * index if headers do not have the rows. @return null if unknown
+   * index if headers do not have the rows.
+   *
+   * @return null if unknown
    */
   private List<PageLocation> pageLocations(LeafColumn leaf) throws IOException {
     if (!locations.containsKey(leaf)) {
