@@ -17,7 +17,7 @@ public final class BloomFilter {
   }
 
   /**
-   * Whether the chunk may hold a value; false is certain.
+   * Whether the chunk may contain a value; false is certain.
    *
    * @param plain the PLAIN encoding of the value: little-endian bytes of a number, or the bytes of
    *     a BYTE_ARRAY without the length before them
@@ -27,7 +27,7 @@ public final class BloomFilter {
   }
 
   /**
-   * Whether the chunk may hold a value with a hash; false is certain.
+   * Whether the chunk may contain a value with this hash; false is certain.
    *
    * @param hash XXH64 with seed 0 of the PLAIN encoding of the value
    */
@@ -41,14 +41,16 @@ public final class BloomFilter {
   }
 
   /**
-   * The share of absent values that the filter lets pass: from 0, if it is empty, to 1. It follows
+   * The share of absent values that the filter lets through: from 0, if it is empty, to 1. Computed
    * from the bits that are set.
    */
   public double falsePositiveRate() {
     return filter.falsePositiveRate();
   }
 
-  /** About how many distinct values the filter has, by the bits that are set. */
+  /**
+   * The approximate number of distinct values in the filter, estimated from the bits that are set.
+   */
   public long estimatedValues() {
     return filter.estimatedValues();
   }

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * decode the current one ({@link ReadOptions#PREFETCH_BYTES}).
  *
  * <p>Read batches with {@link #next()}, or row group by row group with {@link #nextRowGroup()}.
- * Vectors, codecs and buffers serve all row groups: {@link #vector} gives the same objects in each
- * batch of the scan.
+ * Vectors, codecs and buffers serve all row groups: {@link #vector} returns the same objects in
+ * each batch of the scan.
  *
  * <pre>{@code
  * try (FileScan scan = reader.scan(fields).filter(predicate).open()) {
@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Several scans of one reader may be open at once, if one thread at a time uses the reader and
- * its scans: each has its own vectors and buffers. Not thread-safe.
+ * <p>Several scans of one reader may be open at once, each with its own vectors and buffers, as
+ * long as only one thread at a time uses the reader and its scans. Not thread-safe.
  */
 public final class FileScan implements Closeable {
   private static final int DEFAULT_BATCH_ROWS = 4096;
@@ -64,13 +64,13 @@ public final class FileScan implements Closeable {
   private final RowGroupPruning pruning;
   private final Consumer<FileScan> onClose;
 
-  /** The decisions about the candidates; null until they are needed. */
+  /** The row groups with the decisions about them; null until needed. */
   private @Nullable List<PlannedRowGroup> planned;
 
-  /** Opens those that are read; null until the first one is opened. */
+  /** Opens row groups for reading; null until the first one is opened. */
   private @Nullable ScanReads reads;
 
-  /** The row group that was opened last; null before the first and after the last one. */
+  /** The last opened row group; null before the first and after the end. */
   private @Nullable RowGroupReader current;
 
   private boolean closed;
@@ -105,10 +105,11 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Returns only rows that match a predicate, whatever {@link ReadOptions} say: these only select
-     * the structures of the file that are used to skip rows. A second call replaces the predicate.
+     * Returns only rows that match a predicate, whatever {@link ReadOptions} say: the options only
+     * select which structures of the file are used to skip rows. A second call replaces the
+     * predicate.
      *
-     * @param predicate in terms of the file's columns, which must be projected, see {@link
+     * @param predicate in terms of the file's columns; these must be projected, see {@link
      *     #decides}
      */
     public Builder filter(Predicate predicate) {
@@ -117,9 +118,8 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Skips rows that do not match a predicate, where that saves work. The scan returns some of
-     * them nevertheless, so you must evaluate the predicate again. A second call replaces the
-     * predicate.
+     * Skips rows that do not match a predicate, where that saves work. The scan may still return
+     * some of them, so you must evaluate the predicate again. A second call replaces the predicate.
      *
      * @param predicate in terms of the file's columns, projected or not
      */
@@ -129,8 +129,8 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Sets the most rows of a batch: 4,096 by default. Batches are smaller where rows are long or
-     * have many elements, and have 65,536 rows at most.
+     * Sets the maximum number of rows of a batch: 4,096 by default, and never more than 65,536.
+     * Batches are smaller if rows are long or have many elements.
      */
     public Builder batchRows(int most) {
       batchRows = most;
@@ -138,9 +138,9 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Scans some row groups only.
+     * Scans only some row groups.
      *
-     * @param indexes their indexes in the file, in the order of reading, none twice
+     * @param indexes their indexes in the file, in the order of reading, without duplicates
      */
     public Builder rowGroups(Collection<Integer> indexes) {
       chosen = List.copyOf(indexes);
@@ -158,11 +158,11 @@ public final class FileScan implements Closeable {
     }
 
     /**
-     * Opens the scan, which reads nothing yet.
+     * Opens the scan. Nothing is read yet.
      *
-     * @throws IllegalArgumentException when a column is projected twice, the projected columns do
-     *     not decide the predicate of {@link #filter}, the number of rows is not positive, the file
-     *     does not have a row group, or a row group is given twice
+     * @throws IllegalArgumentException if a column is projected twice, the projected columns do not
+     *     decide the predicate of {@link #filter}, the number of rows is not positive, a row group
+     *     does not exist in the file, or a row group is listed twice
      */
     public FileScan open() {
       FileScan scan = new FileScan(this);
@@ -193,7 +193,7 @@ public final class FileScan implements Closeable {
   /** Decides about a row group. */
   @FunctionalInterface
   private interface Pruning {
-    /** The level that skips it; null if none does. */
+    /** The level that skips the row group; null if none does. */
     @Nullable PruningLevel of(int index, RowGroup rowGroup) throws IOException;
   }
 
@@ -205,13 +205,12 @@ public final class FileScan implements Closeable {
   /**
    * The row groups of the scan, in its order, with the first level that skips each: by statistics,
    * then by Bloom filters ({@link ReadOptions#BLOOM_FILTER}), then by dictionaries ({@link
-   * ReadOptions#DICTIONARY_FILTER}). The first call reads what it needs of the latter two. Pages
-   * are skipped later, when a row group is opened: it may turn out that none of its rows is left.
+   * ReadOptions#DICTIONARY_FILTER}). The first call reads the Bloom filters and dictionaries that
+   * it needs. Pages are skipped later, when a row group is opened; that may leave none of its rows.
    *
-   * @throws CryptoException when metadata or a Bloom filter were changed, or belong to another
-   *     place
-   * @throws CorruptFileException when it is to be verified ({@link ReadOptions#VERIFY_PRUNING}) and
-   *     a row matches although a structure of the file excludes it
+   * @throws CryptoException if metadata or a Bloom filter was changed, or belongs in another place
+   * @throws CorruptFileException if {@link ReadOptions#VERIFY_PRUNING} is on and a row matches
+   *     although a structure of the file excludes it
    */
   public List<PlannedRowGroup> rowGroups() throws IOException {
     if (planned == null) {
@@ -221,8 +220,8 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * As {@link #rowGroups()}, by statistics alone: it reads nothing of the file, verifies nothing
-   * and counts nothing for {@link ParquetReader#metric}.
+   * Like {@link #rowGroups()}, but uses only statistics: it reads nothing from the file, verifies
+   * nothing and counts nothing for {@link ParquetReader#metric}.
    */
   public List<PlannedRowGroup> rowGroupsByStatistics() throws IOException {
     return plan((index, rowGroup) -> pruning.mayMatch(rowGroup) ? null : PruningLevel.STATISTICS);
@@ -230,7 +229,7 @@ public final class FileScan implements Closeable {
 
   /**
    * Whether the statistics of a row group prove that all of its rows match the filter and the hint.
-   * Reads nothing of the file.
+   * Reads nothing from the file.
    *
    * @param rowGroup its index in the file
    */
@@ -277,7 +276,7 @@ public final class FileScan implements Closeable {
     return bytes;
   }
 
-  /** Without filter, metadata are not looked at before their row group is read. */
+  /** Without a filter, the metadata of a row group is not used until the row group is read. */
   private List<Integer> toRead() throws IOException {
     return request.filter().isAll()
         ? candidates
@@ -288,9 +287,8 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * The number of rows that are left when row groups are skipped, and then pages by the page index
-   * ({@link ReadOptions#COLUMN_INDEX_FILTER}). Reads the indexes of the filter's columns, but no
-   * rows.
+   * The number of rows left after skipping row groups, and then pages by the page index ({@link
+   * ReadOptions#COLUMN_INDEX_FILTER}). Reads the page indexes of the filter's columns, but no rows.
    *
    * @throws ParquetException when an index is encrypted and the key is missing
    */
@@ -304,7 +302,7 @@ public final class FileScan implements Closeable {
   /**
    * Moves to the next batch, of the current row group or of the next one.
    *
-   * @return false when all rows were read
+   * @return false after the last row
    * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
    *     read; you can then continue with {@link #nextRowGroup()}
    * @throws IllegalStateException when the scan is closed, or this row group has failed before
@@ -359,7 +357,7 @@ public final class FileScan implements Closeable {
     return current;
   }
 
-  /** Opens the row groups that are read; null if there are none. */
+  /** Returns the opener of row groups; null if there are none to read. */
   private @Nullable ScanReads reads() throws IOException {
     if (reads == null) {
       List<Integer> read = toRead();
@@ -372,9 +370,9 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * Reads what decides about the fetch of the first row group: what row groups and pages are
-   * skipped by. The scan does it by itself; a program that opens the next file in another thread
-   * calls it there.
+   * Reads what the scan needs to decide which bytes of the first row group to fetch: the structures
+   * by which row groups and pages are skipped. The scan does this by itself; a program that opens
+   * the next file in another thread can call it there.
    *
    * @throws ParquetException as {@link #nextRowGroup()} would throw it
    * @throws IllegalStateException when the scan is closed
@@ -389,12 +387,12 @@ public final class FileScan implements Closeable {
 
   /**
    * Starts to fetch the next row groups before they are needed, if {@link
-   * ReadOptions#PREFETCH_BYTES} leaves that to the reader and requests are slow. The scan does it
-   * by itself for the row groups after the current one; a program that reads several files calls it
-   * for the next file. Errors are thrown when the row group is needed.
+   * ReadOptions#PREFETCH_BYTES} leaves that to the reader and requests are slow. The scan does this
+   * by itself for the row groups after the current one; a program that reads several files can call
+   * it for the next file. Errors are thrown once the row group is needed.
    *
-   * @param most how many row groups may be on their way
-   * @return how many are on their way
+   * @param most how many row groups may be in flight
+   * @return how many are in flight
    * @throws IllegalStateException when the scan is closed
    */
   public int readAhead(int most) {
@@ -402,16 +400,16 @@ public final class FileScan implements Closeable {
     return reads == null ? 0 : reads.readAhead(most);
   }
 
-  /** Whether the fetch of all row groups that are read was started; false before the first. */
+  /** Whether fetching has started for all row groups to be read; false before the first. */
   public boolean isAllAhead() {
     return reads != null && reads.isAllAhead();
   }
 
   /**
-   * The rows that the scan has left out because of damage, so far: those of a row group are known
-   * when it is opened ({@link ReadOptions#DAMAGED}). Empty unless the options let damage be left
-   * out. Losses of several columns may have rows in common; {@link ReadMetric#ROWS_LOST} counts
-   * each row once.
+   * The rows that the scan has left out so far because of damage. Those of a row group are known
+   * once it is opened ({@link ReadOptions#DAMAGED}). Empty unless the options allow leaving out
+   * damage. Losses of several columns may share rows; {@link ReadMetric#ROWS_LOST} counts each row
+   * once.
    */
   public List<LostRows> losses() {
     return reads == null ? List.of() : reads.losses();
@@ -439,8 +437,8 @@ public final class FileScan implements Closeable {
   }
 
   /**
-   * Frees codecs and buffers, and discards the row group that is being fetched. The file stays
-   * open. A second call has no effect.
+   * Frees codecs and buffers, and discards row groups being fetched. The file stays open. A second
+   * call has no effect.
    */
   @Override
   public void close() throws IOException {

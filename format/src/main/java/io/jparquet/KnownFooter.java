@@ -5,8 +5,8 @@ import io.jparquet.metadata.FileMetaData;
 import io.jparquet.schema.ParquetSchema;
 
 /**
- * A footer that was read and decoded, for later reads of its file. Immutable; has about twice the
- * size of the stored footer. Footers of encrypted files are never known in this way.
+ * A footer that was read and decoded, to be reused in later reads of its file. Immutable; about
+ * twice the size of the stored footer. Footers of encrypted files are never reused.
  *
  * <p>Specification: README, "File format".
  */
@@ -26,7 +26,7 @@ public final class KnownFooter {
     return read.metaData();
   }
 
-  /** The schema that follows from it. */
+  /** The schema in it. */
   public ParquetSchema schema() {
     return read.schema();
   }

@@ -17,7 +17,7 @@ import java.nio.ByteOrder;
 import java.util.function.IntFunction;
 
 /**
- * Single values of leaf columns as Java objects, of the classes that {@link Row} lists: entries of
+ * Single values of leaf columns as Java objects of the classes listed in {@link Row}: entries of
  * dictionaries, and bounds of statistics and indexes. Thread-safe.
  */
 public final class LeafValues {
@@ -28,15 +28,15 @@ public final class LeafValues {
    *
    * @param node the leaf
    * @param vector its values, for instance those of a {@link io.jparquet.inspect.Dictionary}
-   * @return the value of a slot that is not null; it throws a {@link ParquetException} for a number
-   *     that the logical type does not allow
+   * @return a function from non-null slots to values; it throws a {@link ParquetException} for a
+   *     number that the logical type does not allow
    */
   public static IntFunction<Object> of(PrimitiveNode node, Vector vector) {
     return RowValues.ofLeaf(node, vector);
   }
 
   /**
-   * A value in PLAIN encoding, a byte array without its length: the form of bounds.
+   * A value in PLAIN encoding, without the length of a byte array: the form of bounds.
    *
    * @param node the leaf
    * @param plain the encoded value

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open Parquet file: its footer, its schema and its indexes. Rows are read by scans.
  *
- * <p>Not thread-safe, and neither are the scans of one reader; different readers, also of the same
- * file, are independent of each other.
+ * <p>Neither a reader nor its scans are thread-safe. Different readers, even of the same file, are
+ * independent of each other.
  *
  * <pre>{@code
  * try (ParquetReader reader = ParquetReader.open(InputFile.of(path), ReadOptions.defaults());
@@ -110,8 +110,9 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Opens a file and reads its footer, which is not decoded again if it still has the bytes of one
-   * that is known. So what is known may come from another file, or from one that was replaced.
+   * Opens a file and reads its footer. If the footer has the same bytes as a known one, it is not
+   * decoded again. So the known footer may safely be that of another file, or of a file that was
+   * replaced.
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
    * @param known from {@link #footer()} of another reader
@@ -126,8 +127,8 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Opens a file with a known footer, without a request. The caller knows that the file has this
-   * footer: with another one, wrong rows are read.
+   * Opens a file with a known footer, without a request. The caller must be certain that the file
+   * has this footer; otherwise, wrong rows are read.
    *
    * @param file the file; closed by {@link #close()}, and when opening fails
    * @param known from {@link #footer()} of another reader of the same bytes
@@ -142,8 +143,8 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * The footer. For columns with their own encryption key, it has no metadata, or only those that
-   * are not encrypted: see {@link #rowGroupMetaData}.
+   * The footer. For columns with their own encryption key, it has no metadata, or only the
+   * unencrypted part: see {@link #rowGroupMetaData}.
    */
   public FileMetaData metaData() {
     return file.metaData();
@@ -152,7 +153,7 @@ public final class ParquetReader implements Closeable {
   /**
    * The footer for later reads of the file.
    *
-   * @return null when the file is encrypted, or its footer was given as metadata
+   * @return null if the file is encrypted, or if its footer was passed as metadata
    */
   public @Nullable KnownFooter footer() {
     boolean isKept = file.footer() != null && file.metaData().encryptionAlgorithm() == null;
@@ -160,10 +161,10 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * A CRC-32C of the footer as it is stored, encrypted or not, to notice that a file was replaced.
-   * Takes time that grows with its length.
+   * A CRC-32C of the footer as stored, encrypted or not, to detect that a file was replaced. Takes
+   * time proportional to its length.
    *
-   * @throws IllegalStateException when the footer was given as metadata
+   * @throws IllegalStateException if the footer was passed as metadata
    */
   public int footerChecksum() {
     if (file.footer() == null) {
@@ -177,7 +178,7 @@ public final class ParquetReader implements Closeable {
     return file.schema();
   }
 
-  /** Bytes of the footer; 0 when it was known before the file was opened. */
+  /** Bytes of the footer; 0 if it was known before the file was opened. */
   public int footerLength() {
     return file.footerLength();
   }
@@ -198,19 +199,18 @@ public final class ParquetReader implements Closeable {
   /**
    * Starts the description of a scan.
    *
-   * @param fields fields of {@link #schema()}, pruned or not; may be empty to learn row counts only
+   * @param fields fields of {@link #schema()}, pruned or not; may be empty to get only row counts
    */
   public FileScan.Builder scan(List<Field> fields) {
     return new FileScan.Builder(file, fields, scans::add, scans::remove);
   }
 
   /**
-   * The metadata of a row group with those of encrypted columns, as far as the reader has their
-   * keys.
+   * The metadata of a row group, including that of encrypted columns whose keys the reader has.
    *
    * @param index index of the row group
-   * @param columns the columns whose metadata are read; keys are looked up only for these
-   * @throws CryptoException when metadata were changed, or belong to another place
+   * @param columns the columns whose metadata is read; keys are looked up only for these
+   * @throws CryptoException if metadata was changed, or belongs in another place
    */
   public RowGroup rowGroupMetaData(int index, Collection<LeafColumn> columns) throws IOException {
     return file.visible(index, columns);
@@ -255,12 +255,12 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * The pages of a column chunk in their order, by their headers alone: their bodies are not looked
-   * at, and mostly not read.
+   * The pages of a column chunk, in order, as described by their headers: their bodies are ignored,
+   * and mostly not read.
    *
    * @param rowGroup index of the row group
    * @param leaf index of the leaf column
-   * @return empty when the chunk has no values
+   * @return the pages; empty if the chunk has no values
    * @throws ParquetException when a header is damaged, or the headers contradict the footer, or the
    *     chunk is encrypted and the key is missing
    */
@@ -281,8 +281,8 @@ public final class ParquetReader implements Closeable {
   }
 
   /**
-   * Where the bytes of the file go. Reads the headers of all pages. Damaged chunks, and those with
-   * a missing key, do not keep it from the others.
+   * Shows where the bytes of the file go. Reads the headers of all pages. Damaged chunks, and those
+   * with a missing key, do not prevent it from reading the others.
    */
   public FileSizes sizes() throws IOException {
     return inspection.sizes();

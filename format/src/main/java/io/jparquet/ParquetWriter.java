@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * WriteOptions#BLOCK_ROW_COUNT_LIMIT} rows. {@link #close()} writes page index and footer.
  *
  * <p>A file is either complete or unreadable: after an error of this writer, {@link #close()} does
- * the same as {@link #abort()}. The writer cannot know of errors elsewhere: a caller that fails
- * half-way must call {@link #abort()} before it closes the writer.
+ * the same as {@link #abort()}. The writer cannot know about errors elsewhere: a caller that fails
+ * halfway must call {@link #abort()} before closing the writer.
  *
  * <p>Not thread-safe. Specification: "File format", "Metadata", {@code FileMetaData} in
  * parquet.thrift.
@@ -35,7 +35,7 @@ public final class ParquetWriter implements Closeable {
 
   /**
    * Creates the file. Its buffers usually take up to twice the {@linkplain WriteOptions#BLOCK_SIZE
-   * block size}, and in addition what one record needs.
+   * block size}, plus the size of one record.
    *
    * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    * @throws UnsupportedFeatureException if the compression codec cannot be written
@@ -47,7 +47,7 @@ public final class ParquetWriter implements Closeable {
   }
 
   /**
-   * Checks what {@link #open} refuses, without creating a file.
+   * Checks whether {@link #open} would accept the arguments, without creating a file.
    *
    * @throws IllegalArgumentException if the schema cannot be written or the options do not fit it
    */
@@ -80,7 +80,7 @@ public final class ParquetWriter implements Closeable {
     writer.putKeyValue(key, value);
   }
 
-  /** The number of records that were written. */
+  /** The number of records written so far. */
   public long rowCount() {
     return writer.rowCount();
   }

@@ -4,15 +4,15 @@ import io.jparquet.metrics.PruningLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row group of a scan, and whether it is read. Immutable.
+ * A row group of a scan, and whether it will be read. Immutable.
  *
  * @param index its index in the file
  * @param firstRow the number of rows in the row groups before it in the file
  * @param rowCount its number of rows, matching or not
- * @param compressedBytes stored bytes of its projected columns; those of columns whose keys are
- *     missing do not count
- * @param skippedBy the structure of the file that rules out that a row matches; null if the row
- *     group is read
+ * @param compressedBytes stored bytes of its projected columns, without columns whose keys are
+ *     missing
+ * @param skippedBy the structure of the file that proves that no row matches; null if the row group
+ *     is read
  */
 public record PlannedRowGroup(
     int index,

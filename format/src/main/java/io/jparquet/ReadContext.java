@@ -8,12 +8,11 @@ import java.io.Closeable;
  * The resources that the readers of several files share: large arrays that row groups are fetched
  * into, and the threads that read ahead. Open one context for all files that your program reads,
  * and pass it to {@link ParquetReader#open(io.jparquet.io.InputFile,
- * io.jparquet.option.ReadOptions, ReadContext)}. A reader that is opened without a context has one
- * of its own.
+ * io.jparquet.option.ReadOptions, ReadContext)}. A reader opened without a context has its own.
  *
- * <p>Arrays that no reader uses take at most a sixteenth of the heap, and the garbage collector
- * frees them when memory runs short. There are at most 64 threads. They are daemon threads, start
- * when a row group is read ahead, and end after ten seconds without work.
+ * <p>Arrays that no reader uses take at most 1/16 of the heap, and the garbage collector frees them
+ * when memory runs short. There are at most 64 threads. They are daemon threads that start when a
+ * row group is read ahead, and end after ten idle seconds.
  *
  * <p>May be used by several threads at once.
  *
@@ -34,7 +33,7 @@ public final class ReadContext implements Closeable {
   /** Whether the resources belong to another context. */
   private final boolean borrowed;
 
-  /** A context without arrays and threads at first, and with unlimited memory. */
+  /** A context with unlimited memory; at first, it has no arrays and no threads. */
   public ReadContext() {
     this(ReadResources.create(), false);
   }
@@ -45,21 +44,21 @@ public final class ReadContext implements Closeable {
   }
 
   /**
-   * A context with the same arrays and threads, whose readers request their memory: for the stored
-   * bytes of row groups, decompressed pages, dictionaries and vectors. Arrays that no reader uses
-   * are not counted. To close this context has no effect; its readers return their memory when they
-   * are closed.
+   * A context with the same arrays and threads, whose readers request memory from {@code memory}:
+   * for the stored bytes of row groups, decompressed pages, dictionaries and vectors. Arrays that
+   * no reader uses are not counted. Closing the returned context has no effect; its readers return
+   * their memory when they are closed.
    */
   public ReadContext charging(ReadMemory memory) {
     return new ReadContext(resources.charging(memory), true);
   }
 
   /**
-   * Frees what no reader needs at this moment: arrays that wait for the next row group, also those
-   * of contexts with the same arrays, and row groups that this context's readers have read ahead;
-   * they are fetched again when they are needed. Any thread may call it.
+   * Frees whatever no reader needs right now: arrays waiting for the next row group, including
+   * those of contexts that share them, and row groups that this context's readers have read ahead;
+   * these are fetched again when needed. Any thread may call it.
    *
-   * @return number of bytes that were returned to the {@link ReadMemory}
+   * @return number of bytes returned to the {@link ReadMemory}
    */
   public long releaseIdle() {
     return resources.releaseIdle();
@@ -71,7 +70,7 @@ public final class ReadContext implements Closeable {
 
   /**
    * Drops the arrays and ends the threads; a second call has no effect. Readers that are still open
-   * can be used further: they read nothing ahead and keep no arrays for others.
+   * remain usable, but no longer read ahead or keep arrays for others.
    */
   @Override
   public void close() {

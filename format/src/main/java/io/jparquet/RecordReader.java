@@ -36,7 +36,7 @@ public final class RecordReader implements Closeable {
   private int batchRows;
   private @Nullable Row row;
 
-  /** The row group that is read, and the conversion of its vectors to records. */
+  /** The current row group, and the conversion of its vectors to records. */
   private record OpenGroup(RowGroupReader rows, RowValues values) {}
 
   private RecordReader(ParquetReader reader, List<Field> projection, FileScan.Builder scan) {
@@ -52,7 +52,7 @@ public final class RecordReader implements Closeable {
   }
 
   /**
-   * Reads some fields of an open file from its first record on.
+   * Reads some fields of an open file, starting at its first record.
    *
    * @param reader the file; closed by {@link #close()}
    * @param projection fields of its schema, pruned or not
@@ -83,7 +83,7 @@ public final class RecordReader implements Closeable {
   /**
    * Moves to the next record.
    *
-   * @return false when there is none
+   * @return false after the last one
    * @throws ParquetException when the file cannot be read
    */
   public boolean next() throws IOException {
@@ -117,7 +117,7 @@ public final class RecordReader implements Closeable {
     }
   }
 
-  /** The rows that were left out because of damage, so far: {@link FileScan#losses()}. */
+  /** The rows left out so far because of damage: {@link FileScan#losses()}. */
   public List<LostRows> losses() {
     return scan.losses();
   }

@@ -24,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * batches through {@link FileWriter#write} are faster.
  *
  * <p>A record is a {@code Map} from field names to values, or a {@link Row}; a missing entry is a
- * null. By field of {@link ParquetSchema#fields()} a value is
+ * null. The class of a value depends on its field in {@link ParquetSchema#fields()}:
  *
  * <ul>
- *   <li>VARIANT: {@link io.jparquet.variant.Variant}, whose parts are written to the {@code
- *       typed_value} columns of the schema if they have their type; or the columns of the VARIANT
- *       group, as for any group;
+ *   <li>VARIANT: {@link io.jparquet.variant.Variant}; parts whose type matches a {@code
+ *       typed_value} column of the schema are written there. Or the columns of the VARIANT group,
+ *       as for any group;
  *   <li>a group, also of FILE: a {@code Map} from field names to values, or a {@code Row};
  *   <li>a list: a {@code Collection};
- *   <li>a map: a {@code Map}, its iteration order is kept;
+ *   <li>a map: a {@code Map}, whose iteration order is kept;
  *   <li>BOOLEAN: {@code Boolean}; FLOAT: {@code Float}; DOUBLE: {@code Double} or {@code Float};
  *   <li>INT32 and INT64: {@code Byte}, {@code Short}, {@code Integer} or {@code Long}, and for
  *       INTEGER {@code BigInteger}, in the range of the annotation: from 0 if it is unsigned;
@@ -46,16 +46,16 @@ import org.jspecify.annotations.Nullable;
  *   <li>UNKNOWN: only nulls.
  * </ul>
  *
- * <p>Nothing is rounded: more digits than a DECIMAL has, nanoseconds in a TIME of microseconds, a
- * number that half precision does not hold exactly, and all values out of range are refused.
+ * <p>Nothing is rounded: too many digits for a DECIMAL, nanoseconds in a TIME of microseconds,
+ * numbers that half precision cannot represent exactly, and values out of range are refused.
  *
- * <p>Where {@link WriteOptions#VARIANT_SHREDDING variants are shredded by a sample}, the first
- * records are only kept: the file is created, and they are written, when the sample is complete or
- * the writer is closed. Errors in them or in the file are reported only then.
+ * <p>If {@link WriteOptions#VARIANT_SHREDDING variants are shredded by a sample}, the first records
+ * are kept in memory. The file is created, and they are written, once the sample is complete or the
+ * writer is closed. Only then are errors in them or in the file reported.
  *
  * <p>A refused record leaves the file incomplete: the writer discards it, as after any other error.
- * The writer does not know of errors in your own code: {@link #close} completes the file with the
- * records so far, unless {@link #abort} is called before. Not thread-safe.
+ * The writer does not know about errors in your own code: {@link #close} completes the file with
+ * the records so far, unless you call {@link #abort} first. Not thread-safe.
  */
 public final class RecordWriter implements Closeable {
   private final OutputFile file;
@@ -63,7 +63,7 @@ public final class RecordWriter implements Closeable {
   private final WriteOptions options;
   private final Map<String, @Nullable String> keyValues = new LinkedHashMap<>();
 
-  /** The first records, from which the file's schema follows; null once there is a file. */
+  /** The first records, which determine the file's schema; null once there is a file. */
   private @Nullable SampledRecords sample;
 
   /** The file; null until it is created. */

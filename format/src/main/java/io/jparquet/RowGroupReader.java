@@ -24,7 +24,7 @@ public final class RowGroupReader {
   private final OpenRowGroup open;
   private final ProjectionReader projection;
 
-  /** Null when each row of the ranges is returned. */
+  /** Null if every row of the ranges is returned. */
   private final @Nullable FilteredProjection filtered;
 
   private final RowRanges ranges;
@@ -35,7 +35,9 @@ public final class RowGroupReader {
   private long batchStart;
   private int rowCount;
 
-  /** Whether this reader cannot go on: ended, or an error has left it between two batches. */
+  /**
+   * Whether this reader cannot continue: it has ended, or an error has left it between two batches.
+   */
   private boolean ended;
 
   RowGroupReader(OpenRowGroup open, long firstRow, ReadCounters counters) {
@@ -70,11 +72,11 @@ public final class RowGroupReader {
   /**
    * Reads the next batch.
    *
-   * @return false when all rows were read
+   * @return false after the last row
    * @throws ParquetException with file, row group, column, page and offset, when the data cannot be
    *     read
-   * @throws IllegalStateException when the scan has gone to its next row group or was closed, or
-   *     when this reader has failed before
+   * @throws IllegalStateException if the scan has moved to its next row group or was closed, or if
+   *     this reader has failed before
    */
   public boolean next() throws IOException {
     if (ended) {
@@ -126,9 +128,9 @@ public final class RowGroupReader {
   }
 
   /**
-   * Leaves some rows of the batch in the vectors.
+   * Keeps only some rows of the batch in the vectors.
    *
-   * @param selection bit {@code i & 63} of word {@code i >>> 6} is set when row {@code i} of the
+   * @param selection bit {@code i & 63} of word {@code i >>> 6} is set if row {@code i} of the
    *     batch stays
    */
   public void select(long[] selection) {
@@ -140,16 +142,16 @@ public final class RowGroupReader {
   }
 
   /**
-   * The index in the row group of the first row that the batch was made of. The rows of a batch
-   * follow each other in the file, unless a filter left out some of them.
+   * The index in the row group of the first row from which the batch was made. The rows of a batch
+   * are consecutive in the file, unless a filter left out some of them.
    */
   public long batchStart() {
     return batchStart;
   }
 
   /**
-   * The index in the row group after the last row that the batch was made of: the batch has all of
-   * them if their number is that of its rows.
+   * The index in the row group after the last row from which the batch was made. The batch has all
+   * of these rows if {@link #rowCount()} is the difference of the two indexes.
    */
   public long batchEnd() {
     return position;

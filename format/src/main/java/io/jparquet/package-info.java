@@ -13,10 +13,10 @@
  *       file
  *   <li>{@link io.jparquet.vector}, {@link io.jparquet.row}, {@link io.jparquet.variant}: batches,
  *       records, and values of the logical type VARIANT
- *   <li>{@link io.jparquet.predicate}: conditions by which a reader skips data
- *   <li>{@link io.jparquet.crypto}: encryption, and keys by a key service
+ *   <li>{@link io.jparquet.predicate}: the conditions by which a reader skips data
+ *   <li>{@link io.jparquet.crypto}: encryption, and keys from a key service
  *   <li>{@link io.jparquet.inspect}, {@link io.jparquet.metrics}: what a file consists of below its
- *       rows, and what a read has cost
+ *       rows, and what a read costs
  *   <li>{@link io.jparquet.error}: the exceptions
  * </ul>
  *

@@ -44,7 +44,7 @@ public final class Main {
   private static final String NAME = "jparquet";
   private static final int HELP_WIDTH = 100;
 
-  /** Picocli accepts no less. */
+  /** The minimum that picocli accepts. */
   private static final int LEAST_HELP_WIDTH = 55;
 
   /** The commands in the order of the help. */
@@ -129,7 +129,10 @@ public final class Main {
     }
   }
 
-  /** The commands that are needed: looking at all of them takes longer than most commands do. */
+  /**
+   * Only the commands that are needed: inspecting all of them takes longer than running most
+   * commands.
+   */
   private static CommandLine commandLine(Screen screen, String[] words) {
     CommandLine root = new CommandLine(root());
     Function<Screen, Object> named = words.length == 0 ? null : COMMANDS.get(words[0]);

@@ -6,7 +6,7 @@ import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key that encrypts modules, with the metadata by which readers find it. This object holds the
+ * A key that encrypts modules, with the metadata that lets readers find it. This object holds the
  * only copy of the bytes, never shows them, and overwrites them on {@link #close()}. It also counts
  * the uses of the key: all files that are written with one object share its limit of 2<sup>32</sup>
  * modules (NIST SP 800-38D, section 8.3). Several writers may use it at the same time.
@@ -26,15 +26,15 @@ public final class DataKey implements AutoCloseable {
    * A key.
    *
    * @param key 16, 24 or 32 bytes, which are copied
-   * @param keyMetadata metadata that is stored in the file, by which readers find the key; not
-   *     encrypted in files with a plain footer; may be null
+   * @param keyMetadata metadata stored in the file that lets readers find the key; not encrypted in
+   *     files with a plain footer; may be null
    * @throws IllegalArgumentException if the key has another length
    */
   public static DataKey of(byte[] key, byte @Nullable [] keyMetadata) {
     return new DataKey(new AesKey(key), keyMetadata);
   }
 
-  /** A key without metadata, which you must give to readers. */
+  /** A key without metadata; you must pass it to readers. */
   public static DataKey of(byte[] key) {
     return of(key, null);
   }

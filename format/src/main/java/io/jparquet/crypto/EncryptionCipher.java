@@ -11,8 +11,8 @@ public enum EncryptionCipher {
 
   /**
    * Pages with AES-CTR, all other modules with AES-GCM. Pages are hidden, but changed or exchanged
-   * bytes in them are not detected: readers get wrong values, or an error if a page can no longer
-   * be decoded.
+   * bytes in them are not detected: readers return wrong values, or fail if a page can no longer be
+   * decoded.
    */
   AES_GCM_CTR_V1
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of encrypted files, and the checks on them. Immutable except for {@link #close()}, which
- * overwrites the explicit keys. May be used for many files, also at the same time.
+ * overwrites the explicit keys. May be used for many files, even at the same time.
  *
  * <p>An explicit key takes precedence over the retriever. A column is hidden if its key is neither
  * given nor retrieved; the other columns can be read.

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The encryption of files: keys, algorithm, and the parts that stay readable. Immutable except for
- * {@link #close()}, which overwrites the keys. May be used for many files, also at the same time;
+ * {@link #close()}, which overwrites the keys. May be used for many files, even at the same time;
  * each file gets its own identifier.
  *
  * <p>Specification: Encryption.md, section 5.
@@ -103,7 +103,7 @@ public final class FileEncryption implements AutoCloseable {
   /**
    * Checks that the schema has the columns for which keys are given.
    *
-   * @param keyedPaths dot paths of leaf columns or groups that a key is given for
+   * @param keyedPaths dot paths of leaf columns or groups that have a key
    * @throws IllegalArgumentException if the schema does not have a path; the message names it
    */
   public static void checkPaths(Set<String> keyedPaths, ParquetSchema schema) {
@@ -216,7 +216,7 @@ public final class FileEncryption implements AutoCloseable {
     }
 
     /**
-     * Sets whether the file stores its AAD prefix; true by default. If not, you must give it to
+     * Sets whether the file stores its AAD prefix; true by default. If not, you must pass it to
      * readers.
      */
     public Builder storeAadPrefix(boolean store) {

@@ -16,8 +16,8 @@ public interface KeyRetriever {
    * The key for some key metadata.
    *
    * @param keyMetadata as stored in the file, in a new array; never null
-   * @return 16, 24 or 32 bytes, which are copied; null if the caller has no access to the key; the
-   *     columns that are encrypted with it are then hidden
+   * @return 16, 24 or 32 bytes, which are copied; null if the caller has no access to the key:
+   *     columns encrypted with it are then hidden
    * @throws CryptoException if the key is not available for a reason that must end the read
    * @throws IOException if the service that holds the keys cannot be reached
    */

@@ -7,12 +7,12 @@
  * {@link io.jparquet.crypto.FileDecryption} the keys and checks of a reader.
  *
  * <p><b>What is protected.</b> AES-GCM hides a module and detects every change of it. Its
- * additional authenticated data (AAD) name the file, the kind of module, the row group, the column
+ * additional authenticated data (AAD) names the file, the kind of module, the row group, the column
  * and the page, so a move to another place is detected too. If the footer is plain, names, lengths
  * and places of modules are visible. With {@link
  * io.jparquet.crypto.EncryptionCipher#AES_GCM_CTR_V1} pages are only hidden, not authenticated
- * (their headers are). Anybody who can write to the file can flip bits of values, or exchange pages
- * of the same length; readers then get wrong values or a {@link
+ * (their headers are). Anyone who can write to the file can flip bits of values, or exchange pages
+ * of the same length; readers then return wrong values or throw a {@link
  * io.jparquet.error.CorruptFileException}. The replacement of a whole file by an older one is not
  * detected, unless an AAD prefix identifies the file.
  *

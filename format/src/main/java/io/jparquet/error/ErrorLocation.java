@@ -22,10 +22,10 @@ public record ErrorLocation(
     @Nullable Long offset)
     implements Serializable {
 
-  /** Nothing is known. */
+  /** An unknown location. */
   public static final ErrorLocation UNKNOWN = new ErrorLocation(null, null, null, null, null);
 
-  /** A location of which only the file is known. */
+  /** A location with only the file known. */
   public static ErrorLocation inFile(String file) {
     return new ErrorLocation(file, null, null, null, null);
   }

@@ -5,12 +5,12 @@ import java.util.Objects;
 /**
  * Rows of a file that are left out because a part of it is damaged.
  *
- * <p>Losses of several columns may have rows in common.
+ * <p>Losses of several columns may share rows.
  *
- * @param location file, row group, column, page and offset of the damage, as far as they are known
+ * @param location file, row group, column, page and offset of the damage, as far as known
  * @param firstRow index in the row group of the first row
  * @param rows number of rows
- * @param reason what was expected, and what was found
+ * @param reason what was expected and what was found
  */
 public record LostRows(ErrorLocation location, long firstRow, long rows, String reason) {
   /** Refuses missing parts. */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The subtypes name the kind of reason: {@link CorruptFileException} when the bytes violate the
  * format, {@link UnsupportedFeatureException} when the file is valid but this version cannot handle
- * it, {@link CryptoException} when keys or ciphertext are wrong. Failing storage is an {@link
- * java.io.IOException}; misuse of an interface is an {@link IllegalArgumentException} or {@link
+ * it, {@link CryptoException} when keys or ciphertext are wrong. Storage failures are {@link
+ * java.io.IOException}s; misuse of an interface is an {@link IllegalArgumentException} or {@link
  * IllegalStateException}.
  */
 public class ParquetException extends RuntimeException {

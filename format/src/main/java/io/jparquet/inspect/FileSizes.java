@@ -3,15 +3,14 @@ package io.jparquet.inspect;
 import java.util.List;
 
 /**
- * Where the bytes of a file go. All parts together are the length of the file, unless its footer is
+ * Where the bytes of a file go. The parts add up to the length of the file, unless its footer is
  * wrong.
  *
  * @param fileBytes length of the file
- * @param columns the parts of the column chunks, by row group and in it by leaf column
- * @param footer bytes of the footer, with those of its length, and the magic at both ends of the
- *     file
+ * @param columns the parts of the column chunks, ordered by row group and then by leaf column
+ * @param footer bytes of the footer, including its length and the magic at both ends of the file
  * @param rest bytes that the footer does not name: gaps, padding, replaced footers, and the pages
- *     of columns whose metadata are encrypted with a key that the reader has not
+ *     of columns whose metadata is encrypted with a key that the reader does not have
  */
 public record FileSizes(long fileBytes, List<ColumnSizes> columns, long footer, long rest) {
 
@@ -31,7 +30,7 @@ public record FileSizes(long fileBytes, List<ColumnSizes> columns, long footer, 
    * @param dataPages bytes of the data pages
    * @param otherPages bytes of pages of other types
    * @param undivided bytes of pages that can't be distinguished, because the chunk is damaged or
-   *     its key is missing; the other parts of the pages are 0 then
+   *     its key is missing; in that case, the other parts of the pages are 0
    * @param columnIndex bytes of the column index
    * @param offsetIndex bytes of the offset index
    * @param bloomFilter bytes of the Bloom filter, with its header

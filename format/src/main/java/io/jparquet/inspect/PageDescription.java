@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param ordinal index of the page in its column chunk, dictionary pages included
  * @param type kind of page
  * @param offset file offset of the header
- * @param headerBytes bytes of the header; with those of its encryption, if it is encrypted
+ * @param headerBytes bytes of the header, including the overhead of encryption, if it is encrypted
  * @param compressedBytes bytes of the page in the file, without the header
  * @param uncompressedBytes bytes of the page when decompressed, without the header
- * @param values number of values of a data page, nulls included, or of entries of a dictionary; 0
+ * @param values number of values of a data page, including nulls, or of entries of a dictionary; 0
  *     for other pages
  * @param nulls number of nulls; null if the header does not have it
  * @param rows number of rows; null if the header does not have it, as in pages of version 1 of
- *     columns with repeated ancestors, and for pages that are no data pages
+ *     columns with repeated ancestors, and for pages other than data pages
  * @param encoding encoding of the values; null for pages without values
  * @param crc CRC-32 of the page as stored, without the header; null when absent
  * @param statistics statistics of the page in its header; null when absent

@@ -5,10 +5,7 @@ import io.jparquet.io.InputFile;
 import java.io.IOException;
 import java.util.Locale;
 
-/**
- * What shows that a file among others is meant to be one of Parquet, even if it is damaged. Without
- * state.
- */
+/** Detects that a file is meant to be a Parquet file, even if it is damaged. Stateless. */
 public final class ParquetSigns {
   private ParquetSigns() {}
 

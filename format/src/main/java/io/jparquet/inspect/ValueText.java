@@ -30,13 +30,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as people read them: dates, times and timestamps in the form of ISO 8601, decimals with
- * their point, unsigned numbers as such, text as it is, and bytes in hexadecimal digits after
- * {@code 0x}. A value that its type has no text for, such as a date beyond all calendars, is shown
- * as its stored number.
+ * Values in human-readable form: dates, times and timestamps in ISO 8601, decimals with their
+ * point, unsigned numbers as unsigned, text unchanged, and bytes as hexadecimal digits after {@code
+ * 0x}. A value without a text form, such as a date beyond all calendars, is shown as its stored
+ * number.
  *
- * <p>Specification: Logical types; Statistics, whose bounds are in the encoding PLAIN, without the
- * length in front of byte arrays.
+ * <p>Specification: Logical types; Statistics, whose bounds are PLAIN-encoded, without the length
+ * of byte arrays.
  */
 public final class ValueText {
   private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -44,7 +44,7 @@ public final class ValueText {
   private static final int HALF_BYTES = 2;
   private static final int WIDE_TIMESTAMP_BYTES = 12;
 
-  /** A decimal of more digits after the point, which no writer has, is not written out. */
+  /** A decimal with more digits after the point, which no writer produces, is not written out. */
   private static final int MOST_DIGITS = 10_000;
 
   private ValueText() {}
@@ -53,8 +53,8 @@ public final class ValueText {
    * The text of a value.
    *
    * @param node the type of the value
-   * @param plain the value as bounds in statistics and indexes have it
-   * @return null if these bytes are no value of the type
+   * @param plain the value, in the form of bounds in statistics and indexes
+   * @return null if these bytes are not a value of the type
    */
   public static @Nullable String of(PrimitiveNode node, byte[] plain) {
     ByteBuffer bytes = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
@@ -166,7 +166,7 @@ public final class ValueText {
     return hex(bytes);
   }
 
-  /** Bounds of text may be cut within a character; they are shown as bytes then. */
+  /** Bounds of text may be cut within a character; these are shown as bytes. */
   private static String text(byte[] bytes) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -179,7 +179,7 @@ public final class ValueText {
     return "0x" + HexFormat.of().formatHex(bytes);
   }
 
-  /** JDK 17 has no conversion of its own. */
+  /** JDK 17 has no method for this conversion. */
   private static float ofHalf(short half) {
     int sign = (half & 0x8000) << 16;
     int exponent = (half >>> 10) & 0x1f;

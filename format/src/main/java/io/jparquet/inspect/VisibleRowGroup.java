@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A row group with the metadata of those column chunks whose keys are at hand. Immutable.
+ * A row group with the metadata of those column chunks whose keys are available. Immutable.
  *
  * <p>Specification: Encryption.md, {@code ColumnCryptoMetaData} in parquet.thrift.
  *
  * @param rowGroup the row group; chunks of hidden columns are as the footer has them, without
  *     metadata
- * @param hidden the columns whose metadata cannot be decrypted, in the order of the schema, each
- *     with the reason for people. A column is not hidden if a plaintext footer has its metadata,
- *     even if its pages cannot be read
+ * @param hidden the columns whose metadata cannot be decrypted, in schema order, each with a
+ *     human-readable reason. A column is not hidden if a plaintext footer has its metadata, even if
+ *     its pages cannot be read
  */
 public record VisibleRowGroup(RowGroup rowGroup, Map<LeafColumn, String> hidden) {
 
@@ -31,28 +31,28 @@ public record VisibleRowGroup(RowGroup rowGroup, Map<LeafColumn, String> hidden)
     hidden = Collections.unmodifiableMap(new LinkedHashMap<>(hidden));
   }
 
-  /** How metadata are read: {@code rowGroupMetaData} of a {@link io.jparquet.ParquetReader}. */
+  /** How to read metadata: {@code rowGroupMetaData} of a {@link io.jparquet.ParquetReader}. */
   @FunctionalInterface
   public interface MetaDataSource {
     /**
      * The metadata of a row group.
      *
      * @param index index of the row group
-     * @param columns the columns whose metadata are decrypted; those of others are as the footer
-     *     has them
-     * @throws CryptoException when a key cannot be retrieved, or metadata were changed
+     * @param columns the columns whose metadata is decrypted; the metadata of others is as in the
+     *     footer
+     * @throws CryptoException if a key cannot be retrieved, or metadata was changed
      */
     RowGroup read(int index, Collection<LeafColumn> columns) throws IOException;
   }
 
   /**
-   * Decrypts the metadata of all columns of a row group. One that fails does not keep it from the
-   * others.
+   * Decrypts the metadata of all columns of a row group. A failure in one column does not affect
+   * the others.
    *
    * @param index index of the row group
    * @param schema the schema of the file
    * @param source {@code reader::rowGroupMetaData}
-   * @throws IOException when the keys cannot be asked for
+   * @throws IOException if keys cannot be requested
    * @throws io.jparquet.error.ParquetException when the footer is damaged
    */
   public static VisibleRowGroup of(int index, ParquetSchema schema, MetaDataSource source)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
 
-/** A file held in memory. May be used by several threads at once; the array must not change. */
+/** A file held in memory. Thread-safe; the array must not change. */
 final class ByteArrayInputFile implements InputFile {
   private final String location;
   private final byte[] content;
@@ -60,6 +60,6 @@ final class ByteArrayInputFile implements InputFile {
 
   @Override
   public void close() {
-    // Memory needs no closing.
+    // Memory does not need closing.
   }
 }

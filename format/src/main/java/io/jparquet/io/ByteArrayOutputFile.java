@@ -34,7 +34,7 @@ public final class ByteArrayOutputFile implements OutputFile {
   /**
    * The content of the last file that was closed.
    *
-   * @throws IllegalStateException when none was
+   * @throws IllegalStateException if none was
    */
   public byte[] toByteArray() {
     if (content == null) {

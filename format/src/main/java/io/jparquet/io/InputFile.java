@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 
 /**
  * A file that can be read at any position. It has no cursor. Implementations document whether they
- * may be used by several threads at once; those of this package may.
+ * are thread-safe; those of this package are.
  */
 public interface InputFile extends Closeable {
   /**
@@ -52,7 +52,7 @@ public interface InputFile extends Closeable {
    * Reads exactly {@code length} bytes.
    *
    * @param position position of the first byte in the file
-   * @param dst array that takes the bytes
+   * @param dst array that receives the bytes
    * @param offset index in {@code dst} of the first byte
    * @param length number of bytes
    * @throws java.io.EOFException when the file ends before the last of these bytes
@@ -60,15 +60,15 @@ public interface InputFile extends Closeable {
   void readFully(long position, byte[] dst, int offset, int length) throws IOException;
 
   /**
-   * Reads several ranges. The reader has merged ranges that are close to each other, so each of
-   * these is worth a request. The default reads one after the other. An implementation over a store
-   * that accepts several ranges in one request should override it.
+   * Reads several ranges. The reader has already merged ranges that are close together, so each of
+   * these is worth a request. The default implementation reads one after another. An implementation
+   * over a store that accepts several ranges in one request should override it.
    *
    * @param ranges the ranges, in the order of their offsets
    * @param allocation returns an array of at least the given length, for a range
    * @return the bytes, in the order of {@code ranges}
-   * @throws java.io.EOFException when a range ends after the end of the file; nothing is allocated
-   *     for such a range
+   * @throws java.io.EOFException if a range extends beyond the end of the file; nothing is
+   *     allocated for such a range
    */
   default List<FetchedRange> readRanges(List<ByteRange> ranges, IntFunction<byte[]> allocation)
       throws IOException {
@@ -97,17 +97,17 @@ public interface InputFile extends Closeable {
   }
 
   /**
-   * What requests to the storage of this file cost, as measured so far. A reader of a file whose
-   * requests are slow reads ahead, and merges ranges that are farther from each other. The default
-   * knows nothing.
+   * The cost of requests to the storage of this file, as measured so far. If requests are slow,
+   * readers read ahead, and merge ranges that are farther apart. The default is {@link
+   * RequestCost#UNKNOWN}.
    */
   default RequestCost requestCost() {
     return RequestCost.UNKNOWN;
   }
 
   /**
-   * Opens another file by its path relative to the directory of this one. It is needed for column
-   * chunks in other files than their footer. The default supports no other files.
+   * Opens another file by its path relative to the directory of this one. This is needed for column
+   * chunks that are in a different file than their footer. The default supports no other files.
    *
    * @param relativePath the path, with slashes; the caller has checked that it does not leave the
    *     directory

@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 /** A file of a local file system. May be used by several threads at once. */
 final class LocalInputFile implements InputFile {
   /**
-   * The JDK copies through an off-heap buffer that it keeps per thread; reading in parts limits its
-   * size.
+   * The JDK copies through an off-heap buffer that it keeps per thread; reading in parts limits the
+   * size of that buffer.
    */
   private static final int MAX_READ = 1 << 20;
 

@@ -40,7 +40,7 @@ final class LocalOutputFile implements OutputFile {
 
   @Override
   public PositionOutput create() throws IOException {
-    // The file that a link leads to is replaced, not the link.
+    // Replace the target of a link, not the link itself.
     boolean replaces = overwrite && Files.exists(path);
     Path target = replaces ? path.toRealPath() : path;
     Path written = overwrite ? beside(target) : target;
@@ -59,7 +59,7 @@ final class LocalOutputFile implements OutputFile {
             written, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
   }
 
-  /** Creates a file that the same users may read as the one that it replaces, at no time more. */
+  /** Creates a file that at no time is readable by more users than the file it replaces. */
   private static OutputStream withRightsOf(Path replaced, Path written) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(replaced, PosixFileAttributeView.class);
@@ -82,7 +82,7 @@ final class LocalOutputFile implements OutputFile {
     private long position;
     private boolean ended;
 
-    /** The bytes go to {@code written}, which is renamed to {@code target} when it is complete. */
+    /** Writes to {@code written}, and renames it to {@code target} once it is complete. */
     LocalOutput(Path written, Path target, OutputStream stream) {
       this.written = written;
       this.target = target;
@@ -115,7 +115,7 @@ final class LocalOutputFile implements OutputFile {
       }
       stream.close();
       if (!written.equals(target)) {
-        // REPLACE_EXISTING alone removes the old file first.
+        // Without ATOMIC_MOVE, REPLACE_EXISTING would remove the old file first.
         Files.move(written, target, StandardCopyOption.ATOMIC_MOVE);
       }
       ended = true;

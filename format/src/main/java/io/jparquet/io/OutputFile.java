@@ -5,15 +5,16 @@ import java.nio.file.Path;
 
 /** A file to be written from its start. */
 public interface OutputFile {
-  /** A file of a local file system, which must not exist when it is created. */
+  /** A file of a local file system; it must not exist yet when it is created. */
   static OutputFile of(Path path) {
     return new LocalOutputFile(path, false);
   }
 
   /**
-   * A file of a local file system. An existing file is replaced, at once, when the new one is
-   * complete, which then has its permissions; of a link, the file that it leads to. Until then the
-   * bytes are in a temporary file in the same directory, whose name begins with a dot.
+   * A file of a local file system. Once the new file is complete, it atomically replaces an
+   * existing file and takes over its permissions. If the path is a link, its target is replaced.
+   * Until then, the bytes are in a temporary file in the same directory, whose name begins with a
+   * dot.
    */
   static OutputFile replacing(Path path) {
     return new LocalOutputFile(path, true);
@@ -25,7 +26,7 @@ public interface OutputFile {
   /**
    * Creates the file.
    *
-   * @throws java.nio.file.FileAlreadyExistsException when the file exists and must not be replaced
+   * @throws java.nio.file.FileAlreadyExistsException if the file exists and must not be replaced
    */
   PositionOutput create() throws IOException;
 }

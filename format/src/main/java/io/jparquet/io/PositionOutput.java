@@ -15,9 +15,9 @@ public interface PositionOutput extends Closeable {
   void write(byte[] bytes, int offset, int length) throws IOException;
 
   /**
-   * Hands the bytes so far to the storage, so that they outlive this process if it is killed, as
-   * far as the storage allows: a local file keeps them unless the machine fails, an object store
-   * shows nothing before the file is complete. Does nothing by default.
+   * Hands the bytes so far to the storage, so that they survive if this process is killed, as far
+   * as the storage allows: a local file keeps them unless the machine fails; an object store shows
+   * nothing until the file is complete. Does nothing by default.
    *
    * @throws IOException if the storage refuses them
    */

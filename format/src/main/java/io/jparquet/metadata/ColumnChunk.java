@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param filePath path of the file with the data, relative to this file; null for this file itself
  * @param fileOffset deprecated, 0 in new files
- * @param metaData type, encodings, sizes and position of the chunk; null only when they are
- *     encrypted
+ * @param metaData type, encodings, sizes and position of the chunk; null only if it is encrypted
  * @param offsetIndexOffset file offset of the offset index; null when absent
  * @param offsetIndexLength bytes of the offset index; null when absent
  * @param columnIndexOffset file offset of the column index; null when absent

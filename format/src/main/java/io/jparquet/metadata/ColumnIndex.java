@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Specification: {@code parquet.thrift}, struct {@code ColumnIndex}.
  *
- * @param nullPages whether the page holds only nulls; its bounds are then empty arrays
+ * @param nullPages whether the page holds only nulls; if so, its bounds are empty arrays
  * @param minValues lower bounds
  * @param maxValues upper bounds
  * @param boundaryOrder whether the bounds are sorted
  * @param nullCounts number of nulls; null when absent
- * @param repetitionLevelHistograms histograms of the pages one after the other; null when absent
- * @param definitionLevelHistograms histograms of the pages one after the other; null when absent
+ * @param repetitionLevelHistograms histograms of the pages, one after another; null when absent
+ * @param definitionLevelHistograms histograms of the pages, one after another; null when absent
  * @param nanCounts number of NaN, floating point columns only; null when absent
  */
 public record ColumnIndex(

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param type physical type
  * @param encodings all encodings in the chunk, levels included
- * @param pathInSchema names from the root (not included) to the leaf; null when absent, so that
- *     only the position of the chunk says which leaf it belongs to. What is written always has it
+ * @param pathInSchema names from the root (not included) to the leaf; null when absent: then only
+ *     the position of the chunk says which leaf it belongs to. Always present in files that are
+ *     written
  * @param codec compression of the pages
  * @param numValues number of values, nulls included
  * @param totalUncompressedSize bytes of all pages with headers, decompressed

@@ -7,7 +7,7 @@ package io.jparquet.metadata;
  * encodings. Value 1 belonged to an encoding that was never used and is not assigned.
  */
 public enum Encoding {
-  /** Values one after the other in their natural layout. */
+  /** Values one after another in their natural layout. */
   PLAIN(0),
   /**
    * Deprecated name of dictionary encoding: on a data page it means {@link #RLE_DICTIONARY}, on a

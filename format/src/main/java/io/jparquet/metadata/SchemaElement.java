@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param convertedType legacy annotation; null when absent
  * @param scale scale of a DECIMAL converted type; null when absent
  * @param precision precision of a DECIMAL converted type; null when absent
- * @param fieldId id that the writer gave to the field; null when absent
+ * @param fieldId id that the writer assigned to the field; null when absent
  * @param logicalType annotation; null when absent
  * @param vectorLength number of slots of a VECTOR field (proposed, see {@link
  *     FieldRepetitionType#VECTOR}); null when absent

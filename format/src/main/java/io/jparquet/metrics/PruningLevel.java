@@ -22,7 +22,7 @@ public enum PruningLevel {
     this.metric = metric;
   }
 
-  /** The metric that counts the row groups of which this level excluded all rows. */
+  /** The metric that counts row groups that this level excluded entirely. */
   public ReadMetric metric() {
     return metric;
   }

@@ -1,11 +1,11 @@
 package io.jparquet.metrics;
 
 /**
- * A metric of reading a file, with its unit. Times are those of the wall clock, taken once per
- * request, page or batch.
+ * A metric of reading a file, with its unit. Times are wall-clock times, measured once per request,
+ * page or batch.
  */
 public enum ReadMetric {
-  /** Requests to the file system. Ranges that are near each other are one request. */
+  /** Requests to the file system. Ranges that are close together count as one request. */
   REQUESTS(Unit.COUNT, "requests to the file system"),
 
   /** Bytes that were requested: footer, indexes, and chunks with the gaps between them. */
@@ -17,26 +17,26 @@ public enum ReadMetric {
   /** Time in the codecs of compressed pages. */
   DECOMPRESSION_TIME(Unit.NANOSECONDS, "time in decompression"),
 
-  /** Time in which batches were decoded, without that of requests, codecs and filters. */
+  /** Time spent decoding batches, without requests, codecs and filters. */
   DECODING_TIME(Unit.NANOSECONDS, "time in decoding"),
 
-  /** Time in which rows were tested by their values. */
+  /** Time spent testing rows by their values. */
   FILTER_TIME(Unit.NANOSECONDS, "time in filters of rows"),
 
-  /** Row groups that their statistics excluded. */
+  /** Row groups excluded by statistics. */
   ROW_GROUPS_SKIPPED_BY_STATISTICS(Unit.COUNT, "row groups skipped by statistics"),
 
-  /** Row groups that Bloom filters excluded. */
+  /** Row groups excluded by Bloom filters. */
   ROW_GROUPS_SKIPPED_BY_BLOOM_FILTER(Unit.COUNT, "row groups skipped by Bloom filters"),
 
-  /** Row groups that dictionaries excluded. */
+  /** Row groups excluded by dictionaries. */
   ROW_GROUPS_SKIPPED_BY_DICTIONARY(Unit.COUNT, "row groups skipped by dictionaries"),
 
   /** Row groups that were opened, but in which the page index left no row. */
   ROW_GROUPS_WITHOUT_ROWS_LEFT(Unit.COUNT, "row groups read in which the page index leaves no row"),
 
   /**
-   * Data pages of projected columns with an offset index that were fetched, in row groups of which
+   * Data pages that were fetched, of projected columns with an offset index, in row groups where
    * the page index or the filter excluded some rows.
    */
   PAGES_READ(Unit.COUNT, "pages read by the page index and the filter"),
@@ -44,13 +44,13 @@ public enum ReadMetric {
   /** Data pages of such columns that were not fetched, because none of their rows was left. */
   PAGES_SKIPPED(Unit.COUNT, "pages skipped by the page index and the filter"),
 
-  /** Row groups of which rows were left out because of damage. */
+  /** Row groups with rows that were left out because of damage. */
   DAMAGED_ROW_GROUPS(Unit.COUNT, "damaged row groups"),
 
-  /** Pages that were found to be damaged, so that rows were left out. */
+  /** Damaged pages that caused rows to be left out. */
   DAMAGED_PAGES(Unit.COUNT, "damaged pages"),
 
-  /** Rows that were left out because of damage, without those that a filter excluded before. */
+  /** Rows that were left out because of damage, without rows that a filter had already excluded. */
   ROWS_LOST(Unit.COUNT, "rows lost by damage");
 
   /** The unit of the values of a metric. */
@@ -78,7 +78,7 @@ public enum ReadMetric {
     return unit;
   }
 
-  /** A short text for users, which begins in lower case and has no full stop. */
+  /** A short text for users, starting in lower case and without a period. */
   public String description() {
     return description;
   }

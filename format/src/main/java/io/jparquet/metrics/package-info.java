@@ -1,4 +1,4 @@
-/** Metrics of the cost of reading a file, and of what was skipped. */
+/** Metrics of the cost of reading a file, and of the parts that were skipped. */
 @NullMarked
 package io.jparquet.metrics;
 

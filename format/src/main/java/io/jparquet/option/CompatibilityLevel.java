@@ -6,21 +6,21 @@ package io.jparquet.option;
  */
 public enum CompatibilityLevel {
   /**
-   * All readers support it, also Spark 3.0 and parquet-java 1.12: data pages V1; PLAIN, dictionary
-   * and RLE.
+   * Supported by all readers, including Spark 3.0 and parquet-java 1.12: data pages V1; PLAIN,
+   * dictionary and RLE.
    */
   SPARK,
   /**
-   * What parquet-java calls writer version 2, without what Spark's own vectorised reader up to 4.2
+   * The writer version 2 of parquet-java, without what Spark's own vectorized reader up to 4.2
    * reads wrong: data pages V2, RLE booleans, DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY for
    * BYTE_ARRAY and, for FLOAT and DOUBLE, BYTE_STREAM_SPLIT, which that reader does not read.
    */
   V2,
   /**
-   * As {@link #V2}, and also DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY, and
-   * ALP, a recent addition to the format. Where a filter skips rows of a page, Spark's own
-   * vectorised reader up to 4.2 gives wrong values of the first one without an error, and fails for
-   * the second one.
+   * Like {@link #V2}, and also DELTA_BINARY_PACKED, DELTA_BYTE_ARRAY for FIXED_LEN_BYTE_ARRAY, and
+   * ALP, a recent addition to the format. If a filter skips rows of a page, Spark's own vectorized
+   * reader up to 4.2 silently returns wrong values for the first encoding, and fails for the
+   * second.
    */
   PREVIEW
 }

@@ -30,7 +30,7 @@ public final class Option<T extends @Nullable Object> {
   private final List<String> otherNames;
   private final String description;
 
-  /** The scopes that an option can be set for. */
+  /** The scopes for which an option can be set. */
   private enum Columns {
     NONE(""),
     ALL_OR_ONE("per column"),
@@ -65,7 +65,7 @@ public final class Option<T extends @Nullable Object> {
     return new Option<>(name, type, defaultValue, null, Columns.NONE, List.of(), "");
   }
 
-  /** An option that is null where it is not set. */
+  /** An option that is null if it is not set. */
   @SuppressWarnings("NullAway") // a type never sees the null: it is neither parsed nor checked
   private static <T> Option<@Nullable T> unset(String name, OptionType<T> type) {
     return new Option<@Nullable T>(name, type, null, null, Columns.NONE, List.of(), "");
@@ -76,7 +76,7 @@ public final class Option<T extends @Nullable Object> {
     return choice(name, truthValues(), defaultValue);
   }
 
-  /** An option that is true, false, or null where it is not set. */
+  /** An option that is true, false, or null if it is not set. */
   public static Option<@Nullable Boolean> flag(String name) {
     return choice(name, truthValues());
   }
@@ -101,12 +101,12 @@ public final class Option<T extends @Nullable Object> {
         defaultValue);
   }
 
-  /** As {@link #number}, for numbers that an int may not hold. */
+  /** Like {@link #number}, for numbers that an int may not hold. */
   public static Option<Long> longNumber(String name, String unit, long least, Long defaultValue) {
     return of(name, OptionType.number(unit, least, Long.MAX_VALUE, Long::valueOf), defaultValue);
   }
 
-  /** As {@link #longNumber(String, String, long, Long)}, but null where it is not set. */
+  /** Like {@link #longNumber(String, String, long, Long)}, but null if it is not set. */
   public static Option<@Nullable Long> longNumber(String name, String unit, long least) {
     return unset(name, OptionType.number(unit, least, Long.MAX_VALUE, Long::valueOf));
   }
@@ -120,12 +120,12 @@ public final class Option<T extends @Nullable Object> {
     return of(name, OptionType.choice(values), defaultValue);
   }
 
-  /** As {@link #choice(String, Map, Object)}, but null where it is not set. */
+  /** Like {@link #choice(String, Map, Object)}, but null if it is not set. */
   public static <T> Option<@Nullable T> choice(String name, Map<String, T> values) {
     return unset(name, OptionType.choice(values));
   }
 
-  /** Any text, as it is given; null if none is. */
+  /** Any text, unchanged; null if it is not set. */
   public static Option<@Nullable String> text(String name) {
     return unset(name, new OptionType<>(() -> "a text", text -> text, text -> true, text -> text));
   }
@@ -151,7 +151,7 @@ public final class Option<T extends @Nullable Object> {
         defaultValue);
   }
 
-  /** As {@link #parsed(String, String, Function, Predicate, Object)}, but null where not set. */
+  /** Like {@link #parsed(String, String, Function, Predicate, Object)}, but null where not set. */
   public static <T> Option<@Nullable T> parsed(
       String name, String allowed, Function<String, T> parser, Predicate<T> accepts) {
     return unset(
@@ -160,17 +160,17 @@ public final class Option<T extends @Nullable Object> {
             () -> allowed, text -> parser.apply(text.trim()), accepts, String::valueOf));
   }
 
-  /** The level of a codec, by default the codec's own; {@code named} has names of levels. */
+  /** The level of a codec, by default the codec's own; {@code named} maps names to levels. */
   static Option<Integer> levelOf(String name, CompressionCodec codec, Map<String, Integer> named) {
     return of(name, OptionType.level(codec, named), Compression.DEFAULT_LEVEL);
   }
 
-  /** The same option, which can be set for single columns too. */
+  /** The same option, but it can also be set for single columns. */
   Option<T> perColumn() {
     return forColumns(Columns.ALL_OR_ONE);
   }
 
-  /** The same option, which can only be set for single columns. */
+  /** The same option, but it can only be set for single columns. */
   Option<T> perColumnOnly() {
     return forColumns(Columns.ONE);
   }
@@ -179,7 +179,7 @@ public final class Option<T extends @Nullable Object> {
     return new Option<>(name, type, defaultValue, stated, which, otherNames, description);
   }
 
-  /** The same option with a text that the documentation shows as its default. */
+  /** The same option, with a text for the documentation to show as its default. */
   public Option<T> defaultsTo(String text) {
     return new Option<>(name, type, defaultValue, text, columns, otherNames, description);
   }
@@ -204,17 +204,17 @@ public final class Option<T extends @Nullable Object> {
     return otherNames;
   }
 
-  /** The value where none is set; null if that depends on something else. */
+  /** The value if none is set; null if that depends on something else. */
   public T defaultValue() {
     return defaultValue;
   }
 
-  /** The default as the documentation gives it. */
+  /** The default as shown in the documentation. */
   public String statedDefault() {
     return stated != null ? stated : defaultValue == null ? "none" : type.stated(defaultValue);
   }
 
-  /** The meaning as the documentation gives it. */
+  /** The meaning as shown in the documentation. */
   public String description() {
     return description;
   }
@@ -248,7 +248,7 @@ public final class Option<T extends @Nullable Object> {
     return from(properties, defaultValue);
   }
 
-  /** As {@link #from(Function)}, with {@code otherwise} in place of the default value. */
+  /** Like {@link #from(Function)}, with {@code otherwise} in place of the default value. */
   public T from(Function<String, @Nullable String> properties, T otherwise) {
     T given = given(properties);
     return given == null ? otherwise : given;
@@ -310,7 +310,7 @@ public final class Option<T extends @Nullable Object> {
         property + " must be " + type.allowed().get() + ", not '" + value + "'");
   }
 
-  /** The text of a value, as a property gives it. */
+  /** The text of a value, as in a property. */
   public String text(T value) {
     return type.text().apply(value);
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param allowed a description of these values, for messages
  * @param parser parses a text; throws an IllegalArgumentException for an invalid text
  * @param accepts whether a value is one of them
- * @param text the text of a value, which the parser accepts
+ * @param text the text of a value, in a form that the parser accepts
  * @param unit the unit of numbers; empty for none
  */
 record OptionType<T extends @Nullable Object>(
@@ -121,7 +121,9 @@ record OptionType<T extends @Nullable Object>(
         level -> nameOf(level, named));
   }
 
-  /** The levels of a codec that has some; not before they are needed, as ZSTD loads its library. */
+  /**
+   * The levels of a codec that has levels; called only when needed, because ZSTD loads its library.
+   */
   private static Compression.Levels levelsOf(CompressionCodec codec) {
     return Objects.requireNonNull(Compression.levels(codec), codec::name);
   }

@@ -31,7 +31,7 @@ final class OptionValues {
       this.what = what;
     }
 
-    /** Takes an option into the group. */
+    /** Adds an option to the group. */
     <T extends @Nullable Object> Option<T> add(Option<T> option) {
       if (options.putIfAbsent(option.name(), option) != null) {
         throw new IllegalStateException("There are two options " + option.name());
@@ -63,8 +63,8 @@ final class OptionValues {
   private final Map<Option<?>, Map<String, Object>> ofColumns = new HashMap<>();
 
   /**
-   * Options that were set for all columns, to whatever value. What a default and the same value
-   * that was set differ in is only whether something else may decide.
+   * Options that were set for all columns, to any value. Setting an option to its default only
+   * prevents something else from deciding its value.
    */
   private final Set<Option<?>> set = new HashSet<>();
 
@@ -147,7 +147,7 @@ final class OptionValues {
     ofColumns.computeIfAbsent(option, any -> new HashMap<>()).put(dotPath, checked);
   }
 
-  /** Sets back to the default what is not set for single columns. */
+  /** Resets an option to its default, except for single columns with their own value. */
   void unset(Option<?> option) {
     common.remove(option);
     set.remove(option);

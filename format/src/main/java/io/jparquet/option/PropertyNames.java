@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The names of properties that have a meaning, and one rule for those that have none. A name that
- * begins with {@code jparquet.} belongs to this library: if it does not exist, it is an error. A
- * name that begins with {@code parquet.} may be that of another tool: if it does not exist, the log
- * has a warning, once in a process. Other names are not looked at. Immutable but for the memory of
- * warnings; thread-safe.
+ * The names of properties that have a meaning, and the rule for those that have none. A name that
+ * begins with {@code jparquet.} belongs to this library: an unknown one is an error. A name that
+ * begins with {@code parquet.} may belong to another tool: an unknown one is logged as a warning,
+ * once per process. Other names are ignored. Immutable except for remembering warnings;
+ * thread-safe.
  */
 public final class PropertyNames {
   private static final Logger LOG = LoggerFactory.getLogger(PropertyNames.class);
@@ -32,7 +32,7 @@ public final class PropertyNames {
   /** The options of this library by their names. */
   private final Map<String, Option<?>> options = new TreeMap<>();
 
-  /** All names, also of properties that have no option here. */
+  /** All names, including properties that have no option here. */
   private final Set<String> names = new TreeSet<>();
 
   private final List<String> ownPrefixes;
@@ -50,7 +50,7 @@ public final class PropertyNames {
     this.openPrefixes = List.copyOf(openPrefixes);
   }
 
-  /** Made when it is first needed, because the options are those of classes that use this one. */
+  /** Created when first needed, because the classes with the options use this class. */
   private static final class OfLibrary {
     static final PropertyNames NAMES = new PropertyNames(List.of(), List.of(OWN), List.of());
   }
@@ -64,8 +64,9 @@ public final class PropertyNames {
    * The names of this library and those of a program that uses it.
    *
    * @param others names of properties of the program
-   * @param ownPrefix a beginning of names that is the program's alone, as {@code jparquet.} is
-   * @param openPrefixes beginnings after which any name has a meaning, or is judged elsewhere
+   * @param ownPrefix a prefix of names reserved for the program, as {@code jparquet.} is for this
+   *     library
+   * @param openPrefixes prefixes after which any name has a meaning, or is checked elsewhere
    */
   public static PropertyNames with(
       Collection<String> others, String ownPrefix, Collection<String> openPrefixes) {
@@ -77,7 +78,7 @@ public final class PropertyNames {
     return Set.copyOf(names);
   }
 
-  /** Whether a name begins, in any case, so that it must exist. */
+  /** Whether a name has a prefix (ignoring case) that requires it to exist. */
   private boolean isOwn(String name) {
     return ownPrefixes.stream().anyMatch(prefix -> begins(name, prefix));
   }
@@ -87,11 +88,11 @@ public final class PropertyNames {
   }
 
   /**
-   * Why a name has no effect.
+   * Explains why a name has no effect.
    *
    * @param name the name of a property, which may end with {@code #} and a column
    * @return a sentence for people, with the nearest name that exists; null if the name has a
-   *     meaning, or does not begin so that it must have one
+   *     meaning, or has no prefix that requires one
    */
   public @Nullable String problem(String name) {
     if (!isOwn(name) && !begins(name, SHARED) || openPrefixes.stream().anyMatch(name::startsWith)) {
@@ -149,14 +150,14 @@ public final class PropertyNames {
     }
   }
 
-  /** The name that a misspelt one is most like. */
+  /** The existing name closest to a misspelled one. */
   private String nearest(String name) {
     return names.stream()
         .min(Comparator.comparingInt(other -> distance(name, other)))
         .orElseThrow();
   }
 
-  /** The changes of single letters that make one name of another; their case is none. */
+  /** The number of single-letter edits that turn one name into the other, ignoring case. */
   private static int distance(String left, String right) {
     String from = left.toLowerCase(Locale.ROOT);
     String to = right.toLowerCase(Locale.ROOT);

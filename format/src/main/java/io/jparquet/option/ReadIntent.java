@@ -3,8 +3,8 @@ package io.jparquet.option;
 /** The purpose of opening a file, which sets the length of the first request at its end. */
 public enum ReadIntent {
   /**
-   * To read rows: the first request reads a small file as a whole, and of a larger file the footer
-   * and the page indexes before it.
+   * To read rows: the first request reads all of a small file, or the footer and the page indexes
+   * before it of a larger file.
    */
   ROWS,
 

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a file is read: checks and limits. Each constant of this class is an option, which {@link
+ * How to read a file: checks and limits. Each constant of this class is an option, which {@link
  * #fromProperties} reads by its {@linkplain Option#name() name}; docs/options.md has a table of
  * them. Immutable.
  */
@@ -24,11 +24,11 @@ public final class ReadOptions {
               .describedAs("verifies the pages that have a CRC"));
 
   /**
-   * What a scan does with damage. To leave out damaged parts, it decodes all that it reads of a row
-   * group, and verifies the pages that have a CRC, before it returns the first of its rows; that
-   * takes the time of decoding twice. So of a damaged row group either no row is returned, or all
-   * but those of damaged pages: each row is returned or {@linkplain io.jparquet.FileScan#losses()
-   * named as lost}.
+   * How a scan treats damage. To leave out damaged parts, a scan decodes everything it reads from a
+   * row group, and verifies pages that have a CRC, before it returns the first row; that means
+   * decoding twice. So a scan returns either no row of a damaged row group, or all rows except
+   * those of damaged pages: each row is either returned or {@linkplain
+   * io.jparquet.FileScan#losses() named as lost}.
    *
    * <p>The rows of a damaged page are left out in all columns. They follow from the offset index or
    * the page headers. If they can't be known, the rest of the row group is lost: if a page of
@@ -36,8 +36,8 @@ public final class ReadOptions {
    * page header is damaged and there is none. If a dictionary page is damaged, the row group is
    * lost.
    *
-   * <p>Damaged footers and missing keys are errors whatever this says. Encrypted pages that were
-   * changed are damaged.
+   * <p>Damaged footers and missing keys are errors regardless of this option. Encrypted pages that
+   * were changed count as damaged.
    */
   public static final Option<DamagedData> DAMAGED =
       OPTIONS.add(
@@ -70,8 +70,8 @@ public final class ReadOptions {
               .describedAs("maximum number of elements of one column in a batch"));
 
   /**
-   * Stored bytes of a row group that are kept in memory at a time. A smaller row group is fetched
-   * at once; in a larger row group, each column fetches its share of this at a time.
+   * The number of stored bytes of a row group to keep in memory at a time. A smaller row group is
+   * fetched at once; in a larger one, each column fetches its share of this at a time.
    */
   public static final Option<Integer> FETCH_BYTES =
       OPTIONS.add(
@@ -82,8 +82,8 @@ public final class ReadOptions {
 
   /**
    * The minimum length of the first request, at the end of the file; for a large file it is a 512th
-   * of the file, up to 1 MiB. It is the maximum length where the footer alone is read ({@link
-   * ReadIntent#FOOTER}): a 16th of the file, at least 8 KiB.
+   * of the file, up to 1 MiB. If only the footer is read ({@link ReadIntent#FOOTER}), this is the
+   * maximum length instead: the request reads a 16th of the file, at least 8 KiB.
    */
   public static final Option<Integer> FOOTER_BYTES =
       OPTIONS.add(
@@ -107,9 +107,9 @@ public final class ReadOptions {
 
   /**
    * The maximum number of bytes between two parts of the file that are read with one request,
-   * because one request costs less than two; 0 merges only adjacent parts. If it is not changed,
-   * and requests were measured to be slow ({@link io.jparquet.io.InputFile#requestCost}), it is the
-   * number of bytes that are transferred in the time of a request, up to 2 MiB.
+   * because one request costs less than two; 0 merges only adjacent parts. If it is left at its
+   * default and requests were measured to be slow ({@link io.jparquet.io.InputFile#requestCost}),
+   * the number of bytes transferred in the time of a request, up to 2 MiB, is used instead.
    */
   public static final Option<Integer> MERGE_GAP_BYTES =
       OPTIONS.add(
@@ -124,7 +124,7 @@ public final class ReadOptions {
 
   /**
    * A row group that needs at most this number of bytes is fetched in another thread while the row
-   * group before it is decoded; 0 for none. With -1, row groups are read ahead where requests were
+   * group before it is decoded; 0 for none. With -1, row groups are read ahead if requests were
    * measured to be slow ({@link io.jparquet.io.InputFile#requestCost}), several at a time and
    * limited by a part of the heap.
    */
@@ -137,8 +137,8 @@ public final class ReadOptions {
                       + " request was measured to take 5 ms or more"));
 
   /**
-   * Whether a column chunk may be in a file outside of the directory of its footer's file. A file
-   * that names such a place makes its reader open any file.
+   * Whether a column chunk may be in a file outside the directory of the file with the footer. If
+   * allowed, a file can make its reader open any file.
    */
   public static final Option<Boolean> ANY_FILE_PATH =
       OPTIONS.add(
@@ -152,7 +152,7 @@ public final class ReadOptions {
               .describedAs("skips pages by the page index"));
 
   /**
-   * Whether the columns of a predicate are decoded first, and the others only where rows are left.
+   * Whether the columns of a predicate are decoded first, and the others only where rows remain.
    */
   public static final Option<Boolean> ROW_FILTER =
       OPTIONS.add(
@@ -366,7 +366,7 @@ public final class ReadOptions {
       }
     }
 
-    /** Sets what the file is opened for. */
+    /** Sets the purpose of opening the file. */
     public Builder intent(ReadIntent what) {
       intent = Objects.requireNonNull(what, "intent");
       return this;

@@ -56,14 +56,14 @@ public final class WriteOptions {
               .describedAs("rows at which a page ends"));
 
   /**
-   * The number of row groups after which a footer of all row groups so far is written in the middle
-   * of the file, again and again; 0 for none. Readers look at the end only. If the process is
-   * killed, {@code FileRecovery} finds the row groups by the last of these footers. Each has the
+   * Writes a footer of all row groups so far into the middle of the file each time this number of
+   * row groups is complete; 0 for none. Readers only look at the end. If the process is killed,
+   * {@code FileRecovery} finds the row groups through the last of these footers. Each has the
    * schema and the metadata of all row groups before it, without page indexes, and its key-value
-   * metadata have the key {@code jparquet.unfinished}.
+   * metadata has the key {@code jparquet.unfinished}.
    *
-   * <p>A file that is cut right after such a footer is a valid file of fewer rows. That also holds
-   * for encrypted files, which without this option can't be shortened unnoticed.
+   * <p>A file that is cut right after such a footer is a valid file with fewer rows. That is also
+   * true of encrypted files, which can't be shortened unnoticed without this option.
    *
    * <p>Specification: README, "Error recovery".
    */
@@ -89,7 +89,7 @@ public final class WriteOptions {
           Option.number("parquet.dictionary.page.size", "bytes", 1, 1 << 20)
               .describedAs("maximum size of a dictionary; later pages are written without it"));
 
-  /** Whether a dictionary is tried. */
+  /** Whether to try a dictionary. */
   public static final Option<Boolean> DICTIONARY =
       OPTIONS.add(
           Option.flag("parquet.enable.dictionary", true)
@@ -97,15 +97,15 @@ public final class WriteOptions {
               .describedAs("tries dictionaries"));
 
   /**
-   * The level by parquet-java's name for it: sets {@link #COMPATIBILITY}, which takes precedence,
-   * and {@link #BYTE_STREAM_SPLIT} to false. It does not keep its own value.
+   * The level under parquet-java's name: sets {@link #COMPATIBILITY}, which takes precedence, and
+   * {@link #BYTE_STREAM_SPLIT} to false. It does not keep its own value.
    */
   public static final Option<CompatibilityLevel> WRITER_VERSION =
       OPTIONS.add(
           Option.choice("parquet.writer.version", WriteChoices.versions(), CompatibilityLevel.SPARK)
               .describedAs("v2 is the level v2 without byte stream split"));
 
-  /** How new a reader has to be. */
+  /** How new readers must be. */
   public static final Option<CompatibilityLevel> COMPATIBILITY =
       OPTIONS.add(
           Option.choice("jparquet.compatibility", WriteChoices.levels(), CompatibilityLevel.SPARK)
@@ -114,7 +114,7 @@ public final class WriteOptions {
                       + " stream split; `preview`: also delta encoding of integers, ALP"));
 
   /**
-   * Whether BYTE_STREAM_SPLIT may be chosen; null where the level decides it, see {@link
+   * Whether BYTE_STREAM_SPLIT may be chosen; null to let the level decide, see {@link
    * #byteStreamSplitEnabled}.
    */
   public static final Option<@Nullable Boolean> BYTE_STREAM_SPLIT =
@@ -125,9 +125,9 @@ public final class WriteOptions {
               .describedAs("allows the encoding byte stream split"));
 
   /**
-   * The encoding of values, at any level; null to choose one by the values. RLE_DICTIONARY and
-   * PLAIN_DICTIONARY both mean a dictionary, up to its maximum size. Opening a file checks that the
-   * encoding suits the type.
+   * The encoding of values, at any level; null to choose one that suits the values. RLE_DICTIONARY
+   * and PLAIN_DICTIONARY both mean a dictionary, up to its maximum size. Opening a file checks that
+   * the encoding suits the type.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable Encoding> ENCODING =
@@ -137,14 +137,14 @@ public final class WriteOptions {
               .defaultsTo("chosen by the values")
               .describedAs("name of an encoding"));
 
-  /** Whether Bloom filters are made; never for BOOLEAN. */
+  /** Whether to write Bloom filters; never for BOOLEAN. */
   public static final Option<Boolean> BLOOM_FILTER =
       OPTIONS.add(
           Option.flag("parquet.bloom.filter.enabled", false)
               .perColumn()
               .describedAs("writes Bloom filters"));
 
-  /** The rate of false positives that Bloom filters must not exceed. */
+  /** The maximum false positive rate of Bloom filters. */
   public static final Option<Double> BLOOM_FILTER_FPP =
       OPTIONS.add(
           Option.parsed(
@@ -156,15 +156,15 @@ public final class WriteOptions {
               .perColumn()
               .describedAs("rate of false positives of a Bloom filter"));
 
-  /** Bytes that a Bloom filter may have. */
+  /** The maximum number of bytes of a Bloom filter. */
   public static final Option<Integer> BLOOM_FILTER_MAX_BYTES =
       OPTIONS.add(
           Option.number("parquet.bloom.filter.max.bytes", "bytes", 1, 1 << 20)
               .describedAs("maximum size of a Bloom filter"));
 
   /**
-   * The expected number of distinct values of a row group; null if not known. It saves memory, but
-   * if a row group has many more values, it gets no filter.
+   * The expected number of distinct values of a row group; null if unknown. Setting it saves
+   * memory, but a row group with many more values gets no filter.
    */
   public static final Option<@Nullable Long> BLOOM_FILTER_EXPECTED_NDV =
       OPTIONS.add(
@@ -173,14 +173,14 @@ public final class WriteOptions {
               .defaultsTo("not needed")
               .describedAs("expected number of distinct values for a Bloom filter; saves memory"));
 
-  /** The codec of pages; {@link #compressionLevel(String)} gives its level. */
+  /** The codec of pages; {@link #compressionLevel(String)} returns its level. */
   public static final Option<CompressionCodec> COMPRESSION =
       OPTIONS.add(
           Option.choice("parquet.compression", WriteChoices.codecs(), CompressionCodec.SNAPPY)
               .perColumn()
               .describedAs("codec"));
 
-  /** The level of ZSTD, where that is the codec. */
+  /** The level of ZSTD, if that is the codec. */
   public static final Option<Integer> ZSTD_LEVEL =
       OPTIONS.add(
           Option.levelOf("parquet.compression.codec.zstd.level", CompressionCodec.ZSTD, Map.of())
@@ -188,14 +188,14 @@ public final class WriteOptions {
               .defaultsTo("3")
               .describedAs("level of ZSTD"));
 
-  /** The level of GZIP, where that is the codec. */
+  /** The level of GZIP, if that is the codec. */
   public static final Option<Integer> GZIP_LEVEL =
       OPTIONS.add(
           Option.levelOf("zlib.compress.level", CompressionCodec.GZIP, WriteChoices.gzipLevels())
               .perColumn()
               .describedAs("level of GZIP, 0 to 9"));
 
-  /** The level of BROTLI, where that is the codec. */
+  /** The level of BROTLI, if that is the codec. */
   public static final Option<Integer> BROTLI_LEVEL =
       OPTIONS.add(
           Option.levelOf("compression.brotli.quality", CompressionCodec.BROTLI, Map.of())
@@ -204,8 +204,9 @@ public final class WriteOptions {
               .describedAs("level of BROTLI"));
 
   /**
-   * The level of a column whatever its codec, in the codec's own scale; takes precedence over the
-   * levels of codecs. {@link Builder#build()} checks that the codec has it.
+   * The compression level of a column for whatever codec it has, in the codec's own scale; takes
+   * precedence over the options for single codecs. {@link Builder#build()} checks that the codec
+   * has it.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable Integer> COMPRESSION_LEVEL =
@@ -219,14 +220,14 @@ public final class WriteOptions {
               .defaultsTo("that of the column's codec")
               .describedAs("level of the column's codec"));
 
-  /** Whether min, max and null counts are collected (chunk, pages, column index). */
+  /** Whether to collect min, max and null counts (chunk, pages, column index). */
   public static final Option<Boolean> STATISTICS =
       OPTIONS.add(
           Option.flag("parquet.column.statistics.enabled", true)
               .perColumn()
               .describedAs("writes bounds and counts"));
 
-  /** Whether size statistics (unencoded bytes, level histograms) are written. */
+  /** Whether to write size statistics (unencoded bytes, level histograms). */
   public static final Option<Boolean> SIZE_STATISTICS =
       OPTIONS.add(
           Option.flag("parquet.size.statistics.enabled", true)
@@ -235,8 +236,8 @@ public final class WriteOptions {
 
   /**
    * The order of bounds; null for INT96_TIMESTAMP_ORDER of INT96 columns and TYPE_ORDER of all
-   * others. An order for all columns applies to those that can have it. Opening a file checks that
-   * an order for a single column suits its type.
+   * others. An order set for all columns applies to those that can have it. Opening a file checks
+   * that an order for a single column suits its type.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable ColumnOrder> COLUMN_ORDER =
@@ -248,10 +249,9 @@ public final class WriteOptions {
                   "IEEE_754_TOTAL_ORDER for floating point, INT96_TIMESTAMP_ORDER for INT96"));
 
   /**
-   * Whether VARIANT groups are shredded by a sample, by the dot path of the group: {@code
-   * RecordWriter} keeps the first records, at most 4096 or 64 MiB, and adds a {@code typed_value}
-   * for what the records have in common to the groups without one, unless {@link #ENCODING} is set
-   * for all columns.
+   * Whether to shred VARIANT groups, named by dot path, according to a sample: {@code RecordWriter}
+   * keeps the first records, at most 4096 or 64 MiB, and adds a {@code typed_value} for what they
+   * have in common to each group without one, unless {@link #ENCODING} is set for all columns.
    */
   public static final Option<Boolean> VARIANT_SHREDDING =
       OPTIONS.add(
@@ -260,7 +260,7 @@ public final class WriteOptions {
               .describedAs(
                   "for VARIANT columns; `infer`: by what the first records have in common"));
 
-  /** Bytes that a bound in the column index may have. */
+  /** The maximum number of bytes of a bound in the column index. */
   public static final Option<Integer> COLUMN_INDEX_TRUNCATE_LENGTH =
       OPTIONS.add(
           Option.number("parquet.columnindex.truncate.length", "bytes", 1, 64)
@@ -311,13 +311,13 @@ public final class WriteOptions {
   /**
    * Options from properties. Strict: a name that begins with {@code jparquet.} and does not exist
    * is an error; one that begins with {@code parquet.} is a warning in the log, as it may be that
-   * of another tool. Other names are ignored, and so are options of reads and properties of
-   * encryption, but for those that request it.
+   * of another tool. Other names are ignored, and so are read options and encryption properties,
+   * except those that request encryption.
    *
    * @throws IllegalArgumentException naming the property and its value if a value is invalid, or
    *     naming the property and the nearest name if it does not exist
-   * @throws UnsupportedFeatureException if a property names keys of encryption, which you set with
-   *     {@link Builder#encryption}
+   * @throws UnsupportedFeatureException if a property names encryption keys; set these with {@link
+   *     Builder#encryption}
    * @see #fromSharedProperties
    */
   public static WriteOptions fromProperties(Map<String, String> properties) {
@@ -366,8 +366,9 @@ public final class WriteOptions {
   }
 
   /**
-   * Whether an option was set for the file, or for the columns without their own value: also to its
-   * default. What was not set may be taken from elsewhere, as a rewrite takes it from its input.
+   * Whether an option was set for the file, or for the columns without their own value, even to its
+   * default. Options that were not set may be taken from elsewhere, as a rewrite takes them from
+   * its input.
    *
    * @throws IllegalArgumentException if it is not a write option
    */
@@ -385,7 +386,7 @@ public final class WriteOptions {
   }
 
   /**
-   * These options with another value for one of them; values of single columns stay.
+   * Returns these options with another value for one of them; values of single columns stay.
    *
    * @throws IllegalArgumentException if it is not a write option, or can't have this value
    */
@@ -400,7 +401,7 @@ public final class WriteOptions {
   }
 
   /**
-   * The level at which the column's pages are compressed, in the scale of its codec; {@link
+   * The compression level of the column's pages, in the scale of its codec; {@link
    * Integer#MIN_VALUE} for the codec's default.
    */
   public int compressionLevel(String dotPath) {
@@ -421,7 +422,7 @@ public final class WriteOptions {
     return keyValueMetadata;
   }
 
-  /** The sort order of the rows in every row group as the caller promises it; empty for none. */
+  /** The sort order of the rows in every row group, as promised by the caller; empty for none. */
   public List<SortingColumn> sortingColumns() {
     return sortingColumns;
   }
@@ -551,7 +552,7 @@ public final class WriteOptions {
      */
     public Builder sharedProperties(Map<String, String> properties) {
       properties.forEach(Builder::refuseKeys);
-      // In the order of the options, so that what is more special overrides what is more general.
+      // In the order of the options, so that specific options override more general ones.
       for (Option<?> option : all()) {
         if (option.isForFiles()) {
           take(option, properties);

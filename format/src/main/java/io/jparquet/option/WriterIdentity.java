@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * The name under which files are written: {@code jparquet version X (build Y)}, the form that other
- * readers parse to work around known defects of writers.
+ * The name of this library in files that it writes: {@code jparquet version X (build Y)}, the form
+ * that other readers parse to work around known defects of writers.
  */
 final class WriterIdentity {
   private static final String CREATED_BY = load();

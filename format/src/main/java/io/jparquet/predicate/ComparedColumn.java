@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a condition: gives literals its type, and makes predicates of them. */
+/** A column in a condition: converts literals to its type, and makes predicates from them. */
 final class ComparedColumn {
   private static final int UUID_TEXT = 36;
   private static final int UUID_BYTES = 16;
@@ -36,7 +36,7 @@ final class ComparedColumn {
   /** The text of the whole condition, for messages. */
   private final String condition;
 
-  /** The whole numbers that the column stores; null if it stores others. */
+  /** The whole numbers that the column stores; null if it stores anything else. */
   private final @Nullable StoredNumbers numbers;
 
   ComparedColumn(LeafColumn column, String condition) {
@@ -65,7 +65,7 @@ final class ComparedColumn {
             + literal.shown());
   }
 
-  /** The condition that consists of a BOOLEAN column alone. */
+  /** The condition that consists only of a BOOLEAN column. */
   Predicate isTrue() {
     if (node.type() != Type.BOOLEAN) {
       throw new IllegalArgumentException(
@@ -114,13 +114,13 @@ final class ComparedColumn {
     return new Comparison(path(), operator, domain.stored(number));
   }
 
-  /** False for each value, and null for null. */
+  /** A predicate that is false for each value, and null for null. */
   private Predicate never() {
     return new And(
         comparison(Operator.LESS, BigInteger.ZERO), comparison(Operator.GREATER, BigInteger.ZERO));
   }
 
-  /** True for each value, and null for null. */
+  /** A predicate that is true for each value, and null for null. */
   private Predicate always() {
     return new Or(
         comparison(Operator.LESS_OR_EQUAL, BigInteger.ZERO),
@@ -163,7 +163,7 @@ final class ComparedColumn {
     return new Comparison(path(), Operator.EQUAL, bytes);
   }
 
-  /** The bytes that values begin or end with, or contain. */
+  /** The bytes that values must begin or end with, or contain. */
   byte[] part(PredicateLiteral literal) {
     requireText(literal);
     return switch (literal.kind()) {

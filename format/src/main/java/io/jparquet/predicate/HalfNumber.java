@@ -13,7 +13,8 @@ final class HalfNumber {
   private HalfNumber() {}
 
   /**
-   * The number of half precision that is nearest, as bytes; the one with an even last bit of two.
+   * The nearest half-precision number, as bytes; of two equally near ones, the one with an even
+   * last bit.
    */
   static byte[] nearest(float value) {
     int sign = Float.floatToRawIntBits(value) >>> 16 & 0x8000;
@@ -40,7 +41,10 @@ final class HalfNumber {
     return up < down || up == down && (low & 1) == 1 ? low + 1 : low;
   }
 
-  /** The number of some bits without a sign. The successor of the largest number is infinity's. */
+  /**
+   * The number with these bits, without the sign. The bits after the largest number are those of
+   * infinity.
+   */
   private static float number(int bits) {
     int exponent = bits >>> FRACTION_BITS;
     int fraction = bits & LEADING_BIT - 1;

@@ -3,7 +3,7 @@ package io.jparquet.predicate;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The pattern of a LIKE that is no prefix, suffix or infix: {@code %} stands for any text, {@code
+ * The pattern of a LIKE other than a prefix, suffix or infix: {@code %} stands for any text, {@code
  * _} for one character. There is no escape character. Immutable.
  *
  * @param pattern the pattern
@@ -21,7 +21,9 @@ record LikePattern(String pattern) implements ValueTest {
     return matches(text, pattern.codePoints().toArray());
   }
 
-  /** Takes as little as possible for each {@code %}; after a mismatch the last one takes more. */
+  /**
+   * Matches as little as possible with each {@code %}; after a mismatch, the last one matches more.
+   */
   private static boolean matches(int[] text, int[] pattern) {
     int t = 0;
     int p = 0;

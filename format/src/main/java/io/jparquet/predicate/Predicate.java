@@ -75,9 +75,7 @@ public sealed interface Predicate {
     return false;
   }
 
-  /**
-   * A text in words like those of SQL, for messages; {@link PredicateParser} reads most of them.
-   */
+  /** A text similar to SQL, for messages; {@link PredicateParser} reads most of them. */
   @Override
   String toString();
 
@@ -351,10 +349,10 @@ public sealed interface Predicate {
 
   /**
    * True if an INT96 timestamp is in a range, after conversion to microseconds since 1970-01-01,
-   * without the rest below a microsecond. A value whose nanoseconds exceed a day compares by its
-   * converted number, which is not the order of the column. Row groups and pages are skipped by
-   * bounds in INT96_TIMESTAMP_ORDER as far as these hold for the converted numbers: in files of
-   * this library, and where both bounds are on the same day.
+   * dropping fractions of a microsecond. A value whose nanoseconds exceed a day compares by its
+   * converted number, unlike in the order of the column. Row groups and pages are skipped by bounds
+   * in INT96_TIMESTAMP_ORDER as far as these hold for the converted numbers: in files of this
+   * library, and where both bounds are on the same day.
    *
    * @param column the path of the leaf
    * @param first the lowest number of microseconds in the range
@@ -377,9 +375,9 @@ public sealed interface Predicate {
   }
 
   /**
-   * True if a test of the program accepts the value of a column. It decides rows of INT32, INT64,
-   * BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY columns, and skips row groups by their dictionaries; about
-   * columns of other types it decides nothing.
+   * True if a test supplied by the program accepts the value of a column. It decides rows of INT32,
+   * INT64, BYTE_ARRAY and FIXED_LEN_BYTE_ARRAY columns, and skips row groups by their dictionaries;
+   * it decides nothing about columns of other types.
    *
    * @param column the path of the leaf
    * @param test the test, called for values that are not null
@@ -409,8 +407,8 @@ public sealed interface Predicate {
    * @param column the path of the leaf
    * @param xmin the smallest x, or the western edge
    * @param xmax the largest x, or the eastern edge; if it is less than {@code xmin}, the box
-   *     crosses the antimeridian; for GEOGRAPHY a longitude beyond half a turn makes the condition
-   *     one on y alone
+   *     crosses the antimeridian; for GEOGRAPHY, a longitude beyond 180 degrees reduces the
+   *     condition to one on y
    * @param ymin the smallest y
    * @param ymax the largest y, at least {@code ymin}
    */
@@ -444,13 +442,13 @@ public sealed interface Predicate {
 
   /**
    * True only if a condition is true for some element of a list, or some entry of a map. Otherwise
-   * it is false or null, and which of the two is not specified; its negation may be true for any
-   * row. It skips row groups and pages without such an element, and does not decide single rows.
+   * it is false or null; which of the two is unspecified, and its negation may be true for any row.
+   * It skips row groups and pages without such an element, and does not decide single rows.
    *
    * @param list the path of the list or map; the path of a nested list has all nodes of the schema
    *     from the root
    * @param condition the condition; it names columns by their paths from the root of the schema,
-   *     and may use columns with one value for each element and columns with one value for each row
+   *     and may use columns with one value per element and columns with one value per row
    */
   record AnyElement(List<String> list, Predicate condition) implements Predicate {
     public AnyElement {

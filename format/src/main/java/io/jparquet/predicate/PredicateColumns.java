@@ -21,7 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The columns that a predicate needs: a scan with it as filter must project them. */
+/** The columns that a predicate needs: a scan that uses it as a filter must project them. */
 public final class PredicateColumns
     implements Predicate.Visitor<Set<List<String>>, RuntimeException> {
   private static final PredicateColumns COLUMNS = new PredicateColumns();

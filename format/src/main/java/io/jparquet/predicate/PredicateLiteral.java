@@ -1,10 +1,10 @@
 package io.jparquet.predicate;
 
 /**
- * A literal of a condition, before it is known which type it must have.
+ * A literal in a condition, before its type is known.
  *
- * @param kind how it is written
- * @param text a number with its sign, or what is in the quotes
+ * @param kind how the literal is written
+ * @param text a number with its sign, or the text in the quotes
  * @param start index of its first character in the condition
  */
 record PredicateLiteral(Kind kind, String text, int start) {
@@ -19,7 +19,7 @@ record PredicateLiteral(Kind kind, String text, int start) {
     TIMESTAMP
   }
 
-  /** How messages show it. */
+  /** The literal as shown in messages. */
   String shown() {
     return switch (kind) {
       case NUMBER, BOOLEAN -> text;

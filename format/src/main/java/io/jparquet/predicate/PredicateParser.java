@@ -20,7 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads conditions from a text like that after WHERE in SQL.
+ * Parses conditions like those after WHERE in SQL.
  *
  * <ul>
  *   <li>AND, OR, NOT, parentheses; TRUE, FALSE; a BOOLEAN column by itself
@@ -28,22 +28,22 @@ import org.jspecify.annotations.Nullable;
  *       DISTINCT FROM); BETWEEN; IN; IS NULL, IS NOT NULL
  *   <li>LIKE with {@code %} and {@code _}, without an escape character; STARTS WITH, ENDS WITH,
  *       CONTAINS
- *   <li>columns with one value for each row, by their path: {@code a.b.c}; a name with other
- *       characters, or one of these words, in double quotes or backticks
+ *   <li>columns with one value per row, by their path: {@code a.b.c}; a name with other characters,
+ *       or one of these words, goes in double quotes or backticks
  *   <li>literals: numbers, {@code 'text'}, TRUE, FALSE, {@code DATE '2026-01-31'}, {@code TIME
  *       '12:00:00.5'}, {@code TIMESTAMP '2026-01-31 12:00:00'} with a zone or without, {@code
  *       X'0aff'} or {@code 0x0aff}
  * </ul>
  *
- * <p>A literal gets the type of its column; a text can stand for any type, for instance a UUID. Its
- * value is not rounded: {@code x < 1.5} is true for the integer 1, and {@code x = 1.5} for none.
- * FLOAT, DOUBLE and FLOAT16 compare with the number of the column's type that is nearest to the
- * literal. A timestamp without a zone is in UTC for a column that is adjusted to UTC. For dates and
- * times, a number is the stored one. The order is that of {@link Predicate}.
+ * <p>A literal takes the type of its column; a text can stand for any type, for instance a UUID.
+ * Its value is not rounded: {@code x < 1.5} is true for the integer 1, and {@code x = 1.5} is true
+ * for no integer. FLOAT, DOUBLE and FLOAT16 columns compare with the number of their type nearest
+ * to the literal. A timestamp without a zone is in UTC for a column that is adjusted to UTC. For
+ * dates and times, a number is the stored one. The order is that of {@link Predicate}.
  *
  * <p>It reads what {@link Predicate#toString} prints, unless that is shortened, or has a literal of
- * a DECIMAL, a UUID or a 96-bit timestamp, or a kind of predicate that is not listed here. A column
- * or an operation whose rows a scan can't decide is refused.
+ * a DECIMAL, a UUID or a 96-bit timestamp, or a kind of predicate that is not listed here. Columns
+ * and operations for which a scan can't decide rows are refused.
  */
 public final class PredicateParser {
   private static final int MAX_DEPTH = 500;
@@ -73,13 +73,13 @@ public final class PredicateParser {
   }
 
   /**
-   * Reads a condition.
+   * Parses a condition.
    *
    * @param condition the text
    * @param schema the schema of the file whose columns it names
    * @return a predicate that a scan of these columns can decide for each row
-   * @throws IllegalArgumentException with the position, when the text is no condition, a column
-   *     does not exist or can't be compared, or a literal is not of its type
+   * @throws IllegalArgumentException with the position, if the text is not a condition, a column
+   *     does not exist or can't be compared, or a literal does not fit the type of its column
    */
   public static Predicate parse(String condition, ParquetSchema schema) {
     PredicateParser parser = new PredicateParser(condition, schema);
@@ -181,7 +181,7 @@ public final class PredicateParser {
     return literal == null ? ofColumn(column()) : flipped(literal);
   }
 
-  /** A literal that is compared with a column on its right. */
+  /** Parses a literal that is compared with a column on its right. */
   private Predicate flipped(PredicateLiteral literal) {
     PredicateToken sign = take();
     Operator operator = operator(sign);
@@ -204,7 +204,7 @@ public final class PredicateParser {
     return token.kind() == Kind.SIGN ? OPERATORS.get(token.text()) : null;
   }
 
-  /** What follows a column. */
+  /** Parses the rest of a condition that starts with a column. */
   private Predicate ofColumn(ComparedColumn column) {
     if (takeWord("IS")) {
       return is(column);
@@ -336,7 +336,7 @@ public final class PredicateParser {
     return new PredicateLiteral(kind, quoted ? take().text() : token.text(), start);
   }
 
-  /** The kind of literal that a word is, or begins; null if it is another word. */
+  /** The kind of literal that a word is or begins; null for any other word. */
   private PredicateLiteral.@Nullable Kind typed(PredicateToken word) {
     if (word.isWord("TRUE") || word.isWord("FALSE")) {
       return PredicateLiteral.Kind.BOOLEAN;

@@ -26,9 +26,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a predicate in words like those of SQL. Bytes are shown as text if they are valid
- * UTF-8 without control characters, and in hexadecimal digits otherwise. Long values and lists are
- * shortened.
+ * The text of a predicate, similar to SQL. Bytes are shown as text if they are valid UTF-8 without
+ * control characters, and in hexadecimal digits otherwise. Long values and lists are shortened.
  */
 final class PredicateText implements Predicate.Visitor<String, RuntimeException> {
   private static final int MOST_LITERALS = 8;
@@ -148,7 +147,7 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
     return "ANY OF " + name(predicate.list()) + " (" + of(predicate.condition()) + ")";
   }
 
-  /** The path of a column, as {@link PredicateParser} reads it. */
+  /** The path of a column, in the form that {@link PredicateParser} reads. */
   static String name(List<String> path) {
     return path.stream()
         .map(part -> PredicateToken.isPlainName(part) ? part : quoted(part))
@@ -195,7 +194,7 @@ final class PredicateText implements Predicate.Visitor<String, RuntimeException>
     return "'" + text.substring(0, end).replace("'", "''") + "'" + rest;
   }
 
-  /** The text that bytes are in UTF-8, or null if they are not printable text. */
+  /** The bytes decoded as UTF-8, or null if they are not printable text. */
   private static @Nullable String text(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();

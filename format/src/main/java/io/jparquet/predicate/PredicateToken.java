@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A word, literal or sign of a condition.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param text its text, without quotes and with doubled quotes inside resolved
  * @param start index of its first character
  */
 record PredicateToken(Kind kind, String text, int start) {
-  /** The words that name no column unless they are in quotes. */
+  /** The words that are not column names unless quoted. */
   static final List<String> RESERVED =
       List.of("AND", "OR", "NOT", "IN", "IS", "NULL", "LIKE", "BETWEEN", "TRUE", "FALSE");
 
@@ -28,7 +28,7 @@ record PredicateToken(Kind kind, String text, int start) {
     NAME,
     /** A text in single quotes. */
     TEXT,
-    /** Digits, with a point and an exponent or without. */
+    /** Digits, with or without a point and an exponent. */
     NUMBER,
     /** Hexadecimal digits of bytes. */
     BYTES,
@@ -51,7 +51,7 @@ record PredicateToken(Kind kind, String text, int start) {
     return kind == Kind.WORD && RESERVED.contains(text.toUpperCase(Locale.ROOT));
   }
 
-  /** How messages name it. */
+  /** The token as shown in messages. */
   String shown() {
     return switch (kind) {
       case END -> "the end";
@@ -80,7 +80,7 @@ record PredicateToken(Kind kind, String text, int start) {
   /**
    * The parts of a condition; the last one is its end.
    *
-   * @throws IllegalArgumentException with the position of what is none
+   * @throws IllegalArgumentException with the position of anything that is not a token
    */
   static List<PredicateToken> of(String condition) {
     return new Reader(condition).read();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole numbers that a column stores: integers, unscaled decimals, counts of days or of units
- * of time. A literal becomes such a number, or one between two of them.
+ * of time. A literal becomes such a number, or a number between two of them.
  *
  * <p>Specification: {@code LogicalTypes.md}.
  */
@@ -49,7 +49,7 @@ final class StoredNumbers {
     this.highest = highest;
   }
 
-  /** The numbers of a column; null if it has none, or no order. */
+  /** The numbers of a column; null if it does not store whole numbers, or has no order. */
   static @Nullable StoredNumbers of(PrimitiveNode node) {
     LogicalType logical = node.logicalType();
     if (logical instanceof LogicalType.NullType || logical instanceof LogicalType.Unknown) {
@@ -115,7 +115,7 @@ final class StoredNumbers {
         .array();
   }
 
-  /** Two's complement of a length, the highest byte first. */
+  /** Two's complement with a given length, highest byte first. */
   private static byte[] extended(BigInteger number, int length) {
     byte[] shortest = number.toByteArray();
     byte[] bytes = new byte[length];
@@ -138,7 +138,7 @@ final class StoredNumbers {
   /**
    * The exact number of a literal.
    *
-   * @param misfit makes the error of a literal that does not fit, of what was expected
+   * @param misfit makes the error for a literal that does not fit, from what was expected
    */
   BigDecimal number(PredicateLiteral literal, Function<String, IllegalArgumentException> misfit) {
     LogicalType logical = node.logicalType();
@@ -195,7 +195,7 @@ final class StoredNumbers {
     BigInteger[] days = nanos.divideAndRemainder(NANOS_PER_DAY);
     BigInteger floor = days[1].signum() < 0 ? days[0].subtract(BigInteger.ONE) : days[0];
     BigDecimal whole = new BigDecimal(floor);
-    // Which time of the day it is does not matter.
+    // The exact time of day does not matter.
     return days[1].signum() == 0 ? whole : whole.add(HALF);
   }
 
@@ -232,7 +232,7 @@ final class StoredNumbers {
   /**
    * The nanoseconds from 1970 to a date, or a date and time.
    *
-   * @param utc whether the column is adjusted to UTC, so that a zone has a meaning; null for a date
+   * @param utc whether the column is adjusted to UTC, so that a zone is meaningful; null for a date
    */
   private static BigInteger nanos(
       PredicateLiteral literal,
@@ -268,7 +268,7 @@ final class StoredNumbers {
     return nanos.add(BigInteger.valueOf(ofDay.toNanoOfDay()));
   }
 
-  /** Where the zone of a time begins; its length if it has none. */
+  /** The index where the zone of a time begins; its length if it has none. */
   private static int zone(String time) {
     for (int i = 0; i < time.length(); i++) {
       if ("Zz+-".indexOf(time.charAt(i)) >= 0) {

@@ -3,9 +3,9 @@ package io.jparquet.predicate;
 import java.util.Arrays;
 
 /**
- * A condition on single values that a program decides, for {@link Predicate.Accepted}. Values are
- * in the physical form of their column. The answer depends on the value alone; it may be asked for
- * once for all rows that have the value. Thread-safe. It throws nothing.
+ * A condition on single values, decided by the program, for {@link Predicate.Accepted}. Values are
+ * in the physical form of their column. The answer depends only on the value, so a test may be
+ * called once for all rows that have the value. Thread-safe. Throws nothing.
  */
 public interface ValueTest {
 
@@ -33,9 +33,10 @@ public interface ValueTest {
      * Tests some numbers.
      *
      * @param numbers the numbers; not to be modified or kept
-     * @param count how many there are
-     * @param accepted takes a bit for each of them, set if it is accepted: bit {@code i & 63} of
-     *     word {@code i >>> 6}; it has words for all of them, and what they hold before is replaced
+     * @param count the number of numbers
+     * @param accepted receives one bit per number, set if it is accepted: bit {@code i & 63} of
+     *     word {@code i >>> 6}; it has enough words for all of them, and their previous content is
+     *     overwritten
      */
     void test(long[] numbers, int count, long[] accepted);
   }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of one record, or of one struct in a record, as Java objects. Immutable, except for
- * byte arrays among the values. A row stays valid after its reader has moved on or is closed.
+ * byte arrays among the values. A row stays valid after its reader moves on or is closed.
  *
  * <p>The class of a value depends on the type of its field; the value is null where the field is
  * null. {@code RecordWriter} accepts the same classes and some more.
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>UNKNOWN: null
  *   <li>VARIANT, shredded or not: {@link Variant}; if only some fields of its group are read:
  *       {@link Row}
- *   <li>groups, also those annotated FILE: {@link Row}
+ *   <li>groups, including those annotated FILE: {@link Row}
  *   <li>LIST and repeated fields: {@link List}; MAP: {@link Map}, in which the last of several
  *       equal keys wins; without a value column, every value is null
  * </ul>
@@ -46,7 +46,7 @@ public final class Row {
   private final List<Field> fields;
   private final @Nullable Object[] values;
 
-  /** A row over the given array, which the row owns from then on. */
+  /** A row over the given array; the row takes ownership of it. */
   public Row(List<Field> fields, @Nullable Object[] values) {
     this.fields = fields;
     this.values = values;

@@ -27,7 +27,7 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pair of annotations of a schema node, normalised, and the rules of LogicalTypes.md about
+ * The pair of annotations of a schema node, normalized, and the rules of LogicalTypes.md about
  * which field each of them may annotate.
  *
  * <p>TIME and TIMESTAMP in milliseconds and microseconds get their legacy annotation whether or not
@@ -39,7 +39,7 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
   private static final Annotation NONE = new Annotation(null, null);
   private static final int WIDE_TIMESTAMP_BYTES = 12;
 
-  /** Normalises the two annotations of one node; each may be null. */
+  /** Normalizes the two annotations of one node; each may be null. */
   static Annotation of(@Nullable LogicalType logical, @Nullable ConvertedType converted) {
     ConvertedType known = converted == ConvertedType.UNKNOWN ? null : converted;
     if (logical == null) {
@@ -161,8 +161,8 @@ record Annotation(@Nullable LogicalType logicalType, @Nullable ConvertedType con
   }
 
   /**
-   * What makes this annotation an illegal DECIMAL of a type that a DECIMAL may have, or null if it
-   * is legal or no DECIMAL. The specification calls this an error.
+   * The reason why this DECIMAL is illegal for a type that a DECIMAL may have, or null if it is
+   * legal or not a DECIMAL. The specification calls this an error.
    */
   @Nullable String decimalProblem(Type type, int typeLength) {
     boolean holdsDecimals =

@@ -130,9 +130,9 @@ public final class ParquetSchema {
   }
 
   /**
-   * Parses the text form that {@link #toString()} prints, in which the other Parquet libraries for
-   * Java print a {@code MessageType} too. Legacy annotations such as {@code (UTF8)} are accepted
-   * besides the names of the logical types. Column orders are skipped.
+   * Parses the text form that {@link #toString()} prints, which is also how other Parquet libraries
+   * for Java print a {@code MessageType}. Legacy annotations such as {@code (UTF8)} are accepted in
+   * addition to the names of the logical types. Column orders are skipped.
    *
    * @throws IllegalArgumentException naming the line, when the text is not a schema in this form or
    *     an annotation does not fit its field

@@ -112,7 +112,7 @@ public record PrimitiveNode(
    * This field with the given legacy annotation and its logical counterpart.
    *
    * @throws IllegalArgumentException for DECIMAL, whose scale and precision only {@link
-   *     #with(LogicalType)} can give
+   *     #with(LogicalType)} can set
    */
   public PrimitiveNode with(ConvertedType annotation) {
     if (annotation == ConvertedType.DECIMAL) {

@@ -43,7 +43,8 @@ final class SchemaElements {
     }
     SchemaElements reader = new SchemaElements(elements);
     SchemaElement root = elements.get(0);
-    // Some writers give the root a physical type, which says nothing: the root is a group.
+    // Some writers store a physical type for the root; it means nothing, because the root is a
+    // group.
     reader.next = 1;
     int childCount = root.numChildren() == null ? 0 : root.numChildren();
     GroupNode tree =
@@ -101,7 +102,7 @@ final class SchemaElements {
   private SchemaNode node(SchemaElement element, int depth) {
     FieldRepetitionType repetition = element.repetitionType();
     if (repetition == null) {
-      // The specification wants one; other readers take a field without one for required too.
+      // The specification requires one; like other readers, treat a field without one as required.
       repetition = FieldRepetitionType.REQUIRED;
     }
     boolean hasChildren = element.numChildren() != null && element.numChildren() != 0;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of the schema tree, as stored in the file footer. Immutable.
  *
- * <p>The two annotations are normalised on construction: if one of {@link #logicalType()} and
+ * <p>The two annotations are normalized on construction: if one of {@link #logicalType()} and
  * {@link #convertedType()} is missing, it is derived from the other where the format has a
  * counterpart. The logical type wins if they disagree.
  */
@@ -28,12 +28,12 @@ public sealed interface SchemaNode permits PrimitiveNode, GroupNode {
   /** The legacy annotation, or null if there is none or the logical type has no counterpart. */
   @Nullable ConvertedType convertedType();
 
-  /** The field id that the writing application gave, or null if there is none. */
+  /** The field id assigned by the writing application, or null if there is none. */
   @Nullable Integer fieldId();
 
   /**
-   * The annotation as the text form of schemas has it, for instance {@code DECIMAL(9,2)}; null if
-   * there is none.
+   * The annotation in the text form of schemas, for instance {@code DECIMAL(9,2)}; null if there is
+   * none.
    */
   default @Nullable String annotationText() {
     return SchemaText.annotation(new Annotation(logicalType(), convertedType()));

@@ -26,7 +26,7 @@ final class SchemaText {
   /** The {@link #DELIMITERS} that only separate words. */
   static final String WHITE_SPACE = " \n\t\r";
 
-  /** The coordinate reference system of geospatial columns that name none. */
+  /** The coordinate reference system of geospatial columns that do not name one. */
   static final String DEFAULT_CRS = "OGC:CRS84";
 
   /** The annotation of a union member that this version does not know, with its field id. */

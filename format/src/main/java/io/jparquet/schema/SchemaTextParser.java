@@ -133,7 +133,8 @@ final class SchemaTextParser {
   }
 
   /**
-   * Skips a column order: other libraries print it with the field, here it is not in the schema.
+   * Skips a column order: other libraries print it with the field, but here it is not part of the
+   * schema.
    */
   private void skipColumnOrder() {
     if (!quoted && "columnorder".equalsIgnoreCase(token)) {

@@ -94,7 +94,9 @@ final class WritableSchemaCheck {
     return null;
   }
 
-  /** By VariantEncoding.md and VariantShredding.md; what is below typed_value is not looked at. */
+  /**
+   * Checks the rules of VariantEncoding.md and VariantShredding.md, but nothing below typed_value.
+   */
   private static @Nullable String variantMisshape(GroupNode group) {
     boolean metadata = false;
     boolean value = false;
@@ -126,7 +128,7 @@ final class WritableSchemaCheck {
         : "is annotated VARIANT and needs a field 'value' or an optional field 'typed_value'";
   }
 
-  /** By LogicalTypes.md, FILE: every field is optional, and need not be there. */
+  /** Checks the rules of LogicalTypes.md, FILE: every field is optional, and may be absent. */
   private static @Nullable String fileMisshape(GroupNode group) {
     for (SchemaNode child : group.children()) {
       boolean fits =

@@ -8,7 +8,7 @@
  * <p>A schema is read leniently: an annotation that does not fit its physical type is ignored, and
  * a LIST or MAP of an unknown shape is an ordinary group. A column that needs a newer version of
  * the format does not make the whole file unreadable: {@link
- * io.jparquet.schema.LeafColumn#unsupportedReason()} gives the reason. A schema built for writing
+ * io.jparquet.schema.LeafColumn#unsupportedReason()} returns the reason. A schema built for writing
  * is checked strictly ({@link io.jparquet.schema.ParquetSchema#requireWritable()}).
  *
  * <p>Specification: the struct SchemaElement of parquet.thrift and LogicalTypes.md.

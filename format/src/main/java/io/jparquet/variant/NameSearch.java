@@ -2,7 +2,7 @@ package io.jparquet.variant;
 
 /** Searches the names of a dictionary or of an object for a field name. */
 final class NameSearch {
-  /** Names by index, which can be compared with the wanted name. */
+  /** Names by index, to be compared with the wanted name. */
   @FunctionalInterface
   interface Names {
     /** Negative if the name at this index comes before the wanted one, positive if after it. */

@@ -161,7 +161,7 @@ final class VariantLayout {
     return (int) length;
   }
 
-  /** Whether a value has a primitive type that is unknown to this version, or to the format. */
+  /** Whether a value has a primitive type unknown to this version, or to the format. */
   static boolean isUnknown(byte header) {
     return basicType(header) == PRIMITIVE && headerBits(header) >= PRIMITIVE_TYPES.length;
   }

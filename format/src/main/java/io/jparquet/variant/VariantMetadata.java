@@ -74,7 +74,7 @@ public final class VariantMetadata {
   }
 
   /**
-   * The metadata at the start of a range of bytes; {@link #length()} gives its size.
+   * The metadata at the start of a range of bytes; {@link #length()} returns its size.
    *
    * @param bytes not copied
    * @throws CorruptFileException when the sizes do not fit the number of bytes

@@ -107,7 +107,7 @@ final class VariantToJson {
     text.append(decimal.stripTrailingZeros().toPlainString());
   }
 
-  /** A number of microseconds that is not a time of day is written as a number. */
+  /** Writes a time; microseconds that are not a time of day are written as a number. */
   private void time(long micros) {
     if (micros < 0 || micros >= ChronoUnit.DAYS.getDuration().toMillis() * 1000) {
       text.append(micros);

@@ -2,7 +2,7 @@ package io.jparquet.vector;
 
 /**
  * The entries of one column chunk's dictionary page for a byte-array type. There is one object per
- * column chunk, so that a consumer may cache what it derives from the entries by identity.
+ * column chunk, so a consumer may cache, by identity, whatever it derives from the entries.
  * Immutable by convention: the arrays are shared and must not be modified.
  */
 public final class BinaryDictionary {

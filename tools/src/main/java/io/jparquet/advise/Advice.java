@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A piece of advice about a file.
  *
- * @param rule stable name of the kind of advice, words with hyphens
- * @param rowGroup index of the row group that it is about; null for the whole file
- * @param column path of the leaf column that it is about, names joined by dots; null for all
+ * @param rule stable name of the kind of advice: words joined by hyphens
+ * @param rowGroup index of the row group it is about; null for the whole file
+ * @param column path of the leaf column it is about, names joined by dots; null for all columns
  * @param finding what was found
- * @param remedy what mends it: an option of writing, or a command
- * @param savedBytes about how many bytes of the file it saves, if the advice that comes before it
- *     is followed too, so that the numbers of several pieces can be added up; null if it is not
- *     known, or if it saves time and not bytes
+ * @param remedy how to fix it: a write option, or a command
+ * @param savedBytes about how many bytes of the file it saves once the advice before it has been
+ *     followed, so the numbers of several pieces can be added up; null if unknown, or if it saves
+ *     time rather than bytes
  */
 public record Advice(
     String rule,

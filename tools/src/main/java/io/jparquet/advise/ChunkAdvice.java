@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Advice about types, dictionaries and Bloom filters of columns. */
 final class ChunkAdvice {
-  /** More than this, a filter lets too much pass. */
+  /** A filter with a higher rate lets too much through. */
   private static final double HIGH_RATE = 0.05;
 
-  /** The rate that sizes are computed for. */
+  /** The false positive rate that sizes are computed for. */
   private static final double RATE = 0.01;
 
-  /** Filters of less are small enough whatever their rate. */
+  /** Smaller filters are fine, whatever their rate. */
   private static final int SMALL_FILTER = 4 << 10;
 
-  /** A filter that is so much larger than needed is too large. */
+  /** A filter this many times larger than needed is too large. */
   private static final int MUCH_LARGER = 4;
 
-  /** What may make a column smaller whose dictionary was given up. */
+  /** Ways that may shrink a column whose dictionary was given up. */
   private static final SampledSizes.Way[] WAYS = {
     SampledSizes.Way.LARGE_DICTIONARY, SampledSizes.Way.NO_DICTIONARY, SampledSizes.Way.V2
   };
@@ -38,7 +38,7 @@ final class ChunkAdvice {
   /**
    * Advice about the columns of a file.
    *
-   * @param encodings what a sample says of encodings; null without a sample
+   * @param encodings what a sample says about encodings; null without a sample
    */
   ChunkAdvice(FileLayout layout, @Nullable EncodingAdvice encodings, List<Advice> advice) {
     this.layout = layout;
@@ -94,7 +94,7 @@ final class ChunkAdvice {
     EncodingAdvice.Saving best = encodings == null ? null : encodings.best(leaf, WAYS);
     if (encodings != null && best != null) {
       if (best.saved() <= 0) {
-        return; // it was well given up
+        return; // giving it up was right
       }
       remedy = encodings.remedy(leaf, best);
       saved = best.saved();
@@ -172,7 +172,7 @@ final class ChunkAdvice {
     }
   }
 
-  /** The least power of two that is not below a number: filters have such sizes. */
+  /** The smallest power of two that is at least a number: filters have such sizes. */
   private static long powerOfTwo(long number) {
     return number <= 1 ? 1 : Long.highestOneBit(number - 1) << 1;
   }

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Advice about codecs and encodings, measured on a sample. What another encoding saves is measured
- * with the codec that is advised, so that both together save the sum. Not thread-safe.
+ * Advice about codecs and encodings, measured on a sample. The saving of another encoding is
+ * measured with the advised codec, so that both together save the sum. Not thread-safe.
  */
 final class EncodingAdvice {
   /** A column is worth advice if it saves this share of its bytes. */
@@ -23,10 +23,10 @@ final class EncodingAdvice {
   /** Another codec is worth advice if it saves this share of the file. */
   private static final double WORTHWHILE_CODEC = 0.1;
 
-  /** The least bytes of a column, or of a sample, that say something. */
+  /** The fewest bytes of a column, or of a sample, that mean anything. */
   private static final long LEAST_BYTES = 4 << 10;
 
-  /** Encodings that all columns have: plain values, and dictionaries. */
+  /** Encodings that every column can have: plain and dictionary. */
   private static final Set<Encoding> COMMON =
       EnumSet.of(Encoding.PLAIN, Encoding.PLAIN_DICTIONARY, Encoding.RLE_DICTIONARY);
 
@@ -41,7 +41,9 @@ final class EncodingAdvice {
     this.advice = advice;
   }
 
-  /** Another codec for the whole file; comes before all advice that is measured with it. */
+  /**
+   * Advises another codec for the whole file; called before all advice that is measured with it.
+   */
   void codec() throws IOException {
     long bytes = 0;
     long stored = 0;
@@ -88,7 +90,7 @@ final class EncodingAdvice {
     return null;
   }
 
-  /** Whether a column is said to be compressed with ZSTD, but is not yet. */
+  /** Whether a column is advised to use ZSTD and does not yet. */
   private boolean changesCodec(LeafColumn leaf) {
     return zstd && codec(leaf) != CompressionCodec.ZSTD;
   }
@@ -96,15 +98,16 @@ final class EncodingAdvice {
   /**
    * A way of writing a column that makes it smaller.
    *
-   * @param share which share of the bytes of the column it saves, those that the advised codec
-   *     saves not counted
+   * @param share the share of the column's bytes it saves, not counting what the advised codec
+   *     saves
    * @param saved about how many bytes of the file it saves
    * @param encodings the encodings of its data pages
    */
   record Saving(SampledSizes.Way way, double share, long saved, Set<Encoding> encodings) {}
 
   /**
-   * The way that makes a column smallest; the first one unless a later one saves a tenth more.
+   * Returns the way that makes a column smallest: the first one, unless a later one saves a tenth
+   * more.
    *
    * @return null if it can't be sampled
    */
@@ -132,10 +135,13 @@ final class EncodingAdvice {
         best.encodings());
   }
 
-  /** Columns that a dictionary or another encoding makes much smaller, with the same codec. */
+  /**
+   * Advises on columns that a dictionary or another encoding makes much smaller, with the same
+   * codec.
+   */
   void encodings() throws IOException {
     for (LeafColumn leaf : layout.leaves()) {
-      // Where a dictionary was given up, the advice on it has measured all ways.
+      // Where a dictionary was given up, the advice on it already measured all ways.
       Saving saving =
           isGivenUp(leaf) ? null : best(leaf, SampledSizes.Way.DEFAULT, SampledSizes.Way.V2);
       if (saving != null
@@ -166,7 +172,7 @@ final class EncodingAdvice {
     return false;
   }
 
-  /** Whether a dictionary of another writer, or with other options, is all that can be smaller. */
+  /** Whether all that can shrink is the dictionary, which another writer or other options made. */
   private boolean isOnlyOfWriter(LeafColumn leaf, Saving saving) {
     return saving.way() == SampledSizes.Way.DEFAULT
         && saving.encodings().stream().anyMatch(Encoding::usesDictionary)
@@ -183,7 +189,7 @@ final class EncodingAdvice {
     return false;
   }
 
-  /** The option that writes a column in a way, and changes no other column. */
+  /** The option that writes a column this way and leaves other columns alone. */
   String remedy(LeafColumn leaf, Saving saving) {
     String dictionary = "write with " + WriteOptions.DICTIONARY.name() + "#" + leaf.dotPath();
     return switch (saving.way()) {

@@ -16,18 +16,18 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file, as far as its keys are known.
+ * The part of a file whose keys are known.
  *
  * @param reader the open file
  * @param rowGroups its row groups, with the metadata of encrypted columns
- * @param leaves the columns whose metadata are known in all row groups
+ * @param leaves the columns whose metadata is known in all row groups
  */
 record FileLayout(ParquetReader reader, List<RowGroup> rowGroups, List<LeafColumn> leaves) {
 
   /**
    * Reads the metadata of a file.
    *
-   * @param leftOut takes each column whose metadata cannot be decrypted, and the first reason
+   * @param leftOut called for each column whose metadata cannot be decrypted, with the first reason
    */
   static FileLayout of(ParquetReader reader, BiConsumer<LeafColumn, String> leftOut)
       throws IOException {
@@ -45,21 +45,21 @@ record FileLayout(ParquetReader reader, List<RowGroup> rowGroups, List<LeafColum
         reader.schema().leaves().stream().filter(leaf -> !hidden.containsKey(leaf)).toList());
   }
 
-  /** A column chunk; null if the row group has not so many. */
+  /** A column chunk; null if the row group has fewer. */
   @Nullable ColumnChunk chunk(int rowGroup, LeafColumn leaf) {
     List<ColumnChunk> columns = rowGroups.get(rowGroup).columns();
     return leaf.index() < columns.size() ? columns.get(leaf.index()) : null;
   }
 
-  /** The metadata of a chunk; null if they are not known. */
+  /** The metadata of a chunk; null if unknown. */
   @Nullable ColumnMetaData metaData(int rowGroup, LeafColumn leaf) {
     ColumnChunk chunk = chunk(rowGroup, leaf);
     return chunk == null ? null : chunk.metaData();
   }
 
   /**
-   * Stored bytes of the pages of a row group. Those of columns that are left out are counted if the
-   * footer has the sum of all columns.
+   * Stored bytes of the pages of a row group. Columns that are left out are included if the footer
+   * has the total of all columns.
    */
   long storedBytes(int rowGroup) {
     Long sum = rowGroups.get(rowGroup).totalCompressedSize();
@@ -84,7 +84,7 @@ record FileLayout(ParquetReader reader, List<RowGroup> rowGroups, List<LeafColum
     return bytes;
   }
 
-  /** A number of bytes for people. */
+  /** Formats a number of bytes for people. */
   static String bytes(long bytes) {
     if (bytes < 1 << 10) {
       return bytes + " bytes";
@@ -94,7 +94,7 @@ record FileLayout(ParquetReader reader, List<RowGroup> rowGroups, List<LeafColum
         Locale.ROOT, "%.1f %s", bytes / (small ? 1024.0 : 1048576.0), small ? "KiB" : "MiB");
   }
 
-  /** A share for people. */
+  /** Formats a share for people. */
   static String percent(double share) {
     return String.format(Locale.ROOT, "%.1f %%", share * 100);
   }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Advice about page indexes, checksums and the lengths of bounds. */
 final class IndexAdvice {
-  /** A longer bound tells hardly more than its beginning. */
+  /** A longer bound says hardly more than its beginning. */
   private static final int LONG_BOUND = 128;
 
   /** The length that bounds are shortened to, for the estimate. */
   private static final int SHORT_BOUND = 64;
 
-  /** The least bytes of bounds that are worth mentioning. */
+  /** The fewest bytes of bounds worth mentioning. */
   private static final long WORTHWHILE = 1 << 10;
 
   private final FileLayout layout;
@@ -71,7 +71,7 @@ final class IndexAdvice {
     }
   }
 
-  /** Only headers say whether there are checksums: those of one chunk stand for all. */
+  /** Only page headers say whether there are checksums; one chunk stands for all. */
   private void checksums() throws IOException {
     for (int group = 0; group < layout.rowGroups().size(); group++) {
       for (LeafColumn leaf : layout.leaves()) {

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Advice about sizes of row groups, and about the values that they have in common. */
+/** Advice about the sizes of row groups, and about values that several of them share. */
 final class RowGroupAdvice {
-  /** Row groups of less cost more requests than they save. */
+  /** Smaller row groups cost more requests than they save. */
   private static final long SMALL = 4L << 20;
 
   /** A task reads at least one row group. */
@@ -21,13 +21,13 @@ final class RowGroupAdvice {
   /** The size of merged row groups, for the estimate. */
   private static final long MERGED = 64L << 20;
 
-  /** Of fewer row groups, skipping some gains little. */
+  /** With fewer row groups, skipping some gains little. */
   private static final int FEW = 4;
 
-  /** A value is in so many of the row groups, at least, where bounds tell nothing. */
+  /** If the share of row groups that may have a value is at least this, bounds are useless. */
   private static final double OVERLAP = 0.75;
 
-  /** A value is in so many of the row groups, at most, where bounds tell much. */
+  /** If the share of row groups that may have a value is at most this, bounds are useful. */
   private static final double SEPARATE = 0.5;
 
   private final FileLayout layout;
@@ -85,7 +85,7 @@ final class RowGroupAdvice {
             null));
   }
 
-  /** The bounds of a column in all row groups; empty if they are not known. */
+  /** The bounds of a column in all row groups; empty if unknown. */
   private List<ColumnStatistics> bounds(LeafColumn leaf) {
     List<ColumnStatistics> all = new ArrayList<>();
     for (RowGroup group : layout.rowGroups()) {
@@ -143,7 +143,7 @@ final class RowGroupAdvice {
     }
   }
 
-  /** The average share of row groups that may have the least or the greatest value of another. */
+  /** The average share of row groups that may contain the minimum or maximum of another one. */
   private static double overlap(List<ColumnStatistics> bounds) {
     long found = 0;
     for (ColumnStatistics one : bounds) {
@@ -166,7 +166,7 @@ final class RowGroupAdvice {
         && order.compareValues(value, max) <= 0;
   }
 
-  /** Whether all row groups are said to be sorted by a column first. */
+  /** Whether all row groups claim to be sorted by a column first. */
   private boolean isSortedWithin(LeafColumn leaf) {
     for (RowGroup group : layout.rowGroups()) {
       List<SortingColumn> sorting = group.sortingColumns();

@@ -37,23 +37,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes the columns of some row groups take if they are written in other ways. Each way is
- * tried when it is asked for. Whole row groups are written, because dictionaries of fewer rows take
- * a larger share of the bytes, or are not given up. Not thread-safe.
+ * Measures how many bytes the columns of some row groups take when written in other ways. Each way
+ * is tried on request. Whole row groups are written, because with fewer rows, dictionaries take a
+ * larger share of the bytes, or are not given up. Not thread-safe.
  */
 final class SampledSizes {
-  /** Rows of a column that are written at most in one way. */
+  /** The most rows of a column to write in one way. */
   private static final long ROWS = 1_000_000;
 
-  /** Decompressed bytes of a field of a row group that are written at most: they stay in memory. */
+  /** The most decompressed bytes of a field of a row group to write: they stay in memory. */
   private static final long BYTES = 256L << 20;
 
-  /** Row groups that are sampled at most. */
+  /** The most row groups to sample. */
   private static final int ROW_GROUPS = 8;
 
   private static final int LARGE_DICTIONARY_BYTES = 16 << 20;
 
-  /** A dictionary with an entry for fewer values of a part of a row group may grow. */
+  /** In part of a row group, a dictionary with fewer values per entry than this may still grow. */
   private static final int MANY = 20;
 
   private final FileLayout layout;
@@ -62,22 +62,22 @@ final class SampledSizes {
   /** The row groups of the sample. */
   private final List<Integer> groups;
 
-  /** The nodes of the top-level fields: groups without a leaf are no fields. */
+  /** The nodes of the top-level fields; groups without a leaf are not fields. */
   private final List<SchemaNode> nodes;
 
-  /** By top-level field the index of its first leaf, and after the last the number of leaves. */
+  /** The index of the first leaf of each top-level field, followed by the number of leaves. */
   private final int[] firstLeaves;
 
-  /** What was tried of a top-level field, by its index, with the sizes of its leaves. */
+  /** The trials of each top-level field, with the resulting sizes of its leaves. */
   private final Map<Trial, Map<Integer, Size>> trials = new HashMap<>();
 
   private record Trial(int field, @Nullable Way way, boolean zstd) {}
 
-  /** How values are encoded again. */
+  /** How to encode values again. */
   enum Way {
     /** As the library writes by default. */
     DEFAULT,
-    /** With the encodings of the level v2 to choose from. */
+    /** With all encodings of the v2 level to choose from. */
     V2,
     /** Without a dictionary. */
     NO_DICTIONARY,
@@ -115,9 +115,9 @@ final class SampledSizes {
   }
 
   /**
-   * The sizes of a file with a limit of its own.
+   * Measures a file with a limit of its own.
    *
-   * @param mostBytes decompressed bytes of a field of a row group that are written at most
+   * @param mostBytes the most decompressed bytes of a field of a row group to write
    */
   SampledSizes(FileLayout layout, long mostBytes) {
     this.layout = layout;
@@ -139,7 +139,7 @@ final class SampledSizes {
         : 1;
   }
 
-  /** The longest row group, or several from all over the file if they have few rows. */
+  /** The largest row group, or several from all over the file if they have few rows. */
   private static List<Integer> groups(List<RowGroup> all) {
     long rows = 0;
     int longest = -1;
@@ -166,7 +166,7 @@ final class SampledSizes {
   }
 
   /**
-   * The size of a column whose pages are only compressed again, with ZSTD.
+   * The size of a column whose pages are only recompressed, with ZSTD.
    *
    * @return null if it can't be sampled
    */
@@ -177,7 +177,7 @@ final class SampledSizes {
   /**
    * The size of a column whose values are encoded again.
    *
-   * @param zstd whether they are compressed with ZSTD, else with the codec of the column
+   * @param zstd whether to compress with ZSTD rather than the codec of the column
    * @return null if it can't be sampled
    */
   @Nullable Size encoded(LeafColumn leaf, Way way, boolean zstd) throws IOException {
@@ -198,7 +198,7 @@ final class SampledSizes {
     return known.get(leaf.index());
   }
 
-  /** Tries a field; one that cannot be read, or not be written, has no sizes. */
+  /** Tries a field; one that cannot be read or written has no sizes. */
   private Map<Integer, Size> measured(Trial trial) throws IOException {
     Map<Integer, Size> sizes = new HashMap<>();
     boolean first = true;
@@ -235,7 +235,7 @@ final class SampledSizes {
 
   private Map<Integer, Size> recompressed(int field, int group) throws IOException {
     if (bytes(field, group) > mostBytes) {
-      return Map.of(); // pages are copied for whole row groups alone
+      return Map.of(); // pages are copied only for whole row groups
     }
     String name = nodes.get(field).name();
     SchemaEdit edit =
@@ -302,8 +302,8 @@ final class SampledSizes {
   /**
    * The sizes of the columns of a file that has been written.
    *
-   * @param sources by its leaf the index of the leaf that it comes from
-   * @param share which share it has of the rows of the row group
+   * @param sources for each of its leaves, the index of the leaf it comes from
+   * @param share the share of the rows of the row group that it has
    */
   private Map<Integer, Size> sizes(ByteArrayOutputFile file, int[] sources, int group, double share)
       throws IOException {
@@ -323,7 +323,7 @@ final class SampledSizes {
           ColumnMetaData metaData =
               written.metaData().rowGroups().get(i).columns().get(leaf.index()).metaData();
           if (metaData != null) {
-            // More rows have more pages, but hardly a larger dictionary.
+            // More rows mean more pages, but hardly a larger dictionary.
             long dictionary = dictionaryBytes(metaData);
             grows |=
                 share < 1
@@ -334,7 +334,7 @@ final class SampledSizes {
           }
         }
         if (grows) {
-          continue; // more rows would have a larger dictionary, or give it up
+          continue; // with more rows, the dictionary would grow or be given up
         }
         sizes.put(
             source.index(),
@@ -344,7 +344,7 @@ final class SampledSizes {
     return sizes;
   }
 
-  /** The entries of the dictionary of a chunk. */
+  /** The number of entries in the dictionary of a chunk. */
   private static long entries(ParquetReader reader, int rowGroup, LeafColumn leaf)
       throws IOException {
     return reader.pages(rowGroup, leaf.index()).stream()

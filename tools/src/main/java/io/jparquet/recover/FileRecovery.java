@@ -42,30 +42,31 @@ import org.jspecify.annotations.Nullable;
  * Saves the rows of a damaged file to a new one. The damaged file is only read.
  *
  * <ul>
- *   <li>A footer that lost its length or magic is found at the end of the file, as is the last
- *       footer in the middle of a file ({@link WriteOptions#FOOTER_EVERY_ROW_GROUPS}).
- *   <li>Row groups that no footer names, because the file's writer was killed or its end is gone,
- *       are found by their pages, with the schema of the footer in the middle or of {@linkplain
- *       Builder#like another file} of the same kind. The last one is found only if it is complete.
- *       Its last row is saved only if no list in it may go on in a page that is gone.
- *   <li>Damaged pages cost their rows, or the values of their field: {@link DamagedRows}.
+ *   <li>A footer that lost its length or magic is found at the end of the file. So is the last
+ *       footer written in the middle of a file ({@link WriteOptions#FOOTER_EVERY_ROW_GROUPS}).
+ *   <li>Row groups that no footer names, because the writer was killed or the end of the file is
+ *       gone, are found by their pages, using the schema of the footer in the middle or of
+ *       {@linkplain Builder#like another file} of the same kind. The last one is found only if it
+ *       is complete. Its last row is saved only if no list in it could continue in a page that is
+ *       gone.
+ *   <li>Damaged pages cost their rows, or the values of their field; see {@link DamagedRows}.
  * </ul>
  *
  * <p>All pages of a row are decoded, with their CRC if they have one, and pages without a footer
- * are taken for those of a row group only if they can't be divided among columns in another way. A
- * file whose columns all have the same type, without dictionaries and without footers in the
- * middle, may not be saved for that reason.
+ * are accepted as a row group only if there is no other way to divide them among columns. For that
+ * reason, a file whose columns all have the same type, without dictionaries and without footers in
+ * the middle, may not be recoverable.
  *
- * <p>Pages do not name their columns. Where nothing else in the file does ({@link SchemaOrigin}),
- * rows are saved only if {@linkplain Builder#assumeColumns the columns may be assumed}: those of
- * another file of the same table may be others.
+ * <p>Pages do not name their columns. If nothing else in the file does ({@link SchemaOrigin}), rows
+ * are saved only if {@linkplain Builder#assumeColumns the columns may be assumed}: another file of
+ * the same table may have different columns.
  *
- * <p>Pages without checksums may have other values than were written. Rows of such pages are left
- * out if the values contradict the bounds or the number of nulls that the file states, and {@link
- * RecoveryReport#pagesWithoutChecksum()} says how many of them there are.
+ * <p>Pages without checksums may have values other than those written. Rows of such pages are left
+ * out if the values contradict the bounds or null counts in the file, and {@link
+ * RecoveryReport#pagesWithoutChecksum()} says how many such pages there are.
  *
- * <p>Encrypted files need their keys, and a footer: it has what their modules are encrypted with
- * beside the keys. {@link Builder#timeLimit} limits the search, whatever the file's bytes are.
+ * <p>Encrypted files need their keys and a footer, which holds everything else needed to decrypt
+ * their modules. {@link Builder#timeLimit} limits the search, whatever bytes the file has.
  *
  * <pre>{@code
  * RecoveryReport report =
@@ -82,7 +83,7 @@ public final class FileRecovery {
   private final InputFile file;
   private final ReadOptions readOptions;
 
-  /** The part of the progress that was reported already. */
+  /** The progress reported so far. */
   private long reported;
 
   private FileRecovery(Builder given) {
@@ -122,8 +123,8 @@ public final class FileRecovery {
     }
 
     /**
-     * Sets a file of the same kind: with the same schema and, if possible, of the same writer and
-     * the same time. It is needed for files without any intact footer.
+     * Sets a file of the same kind: one with the same schema and, if possible, from the same writer
+     * and the same time. Files without any intact footer need one.
      *
      * @param sibling closed by {@link #run}
      */
@@ -133,10 +134,10 @@ public final class FileRecovery {
     }
 
     /**
-     * Lets rows be written whose columns are those of the file or the schema that was given, though
-     * nothing in the damaged file names them. Without it, such rows are only counted ({@link
+     * Allows rows to be written with the columns of the given file or schema, although nothing in
+     * the damaged file names its columns. Without it, such rows are only counted ({@link
      * RecoveryReport#rowsWithheld()}): a file of the same table from a time when it had other
-     * columns would give false rows.
+     * columns would yield false rows.
      */
     public Builder assumeColumns() {
       assumeColumns = true;
@@ -144,8 +145,8 @@ public final class FileRecovery {
     }
 
     /**
-     * Limits the time in which row groups without a footer are looked for; ten minutes by default.
-     * What was found until then is saved.
+     * Limits the time spent looking for row groups without a footer; ten minutes by default.
+     * Whatever was found by then is saved.
      *
      * @param limit positive, and at most a year
      */
@@ -159,16 +160,16 @@ public final class FileRecovery {
     }
 
     /**
-     * Sets the listener to the progress: it takes numbers of bytes, whose sum at the end is twice
-     * the length of the file, once for the search and once for the copy. Called in the thread of
-     * {@link #run}.
+     * Sets the progress listener. It receives numbers of bytes that add up to twice the length of
+     * the file: once for the search and once for the copy. It is called in the thread of {@link
+     * #run}.
      */
     public Builder progress(LongConsumer bytes) {
       progress = Objects.requireNonNull(bytes, "bytes");
       return this;
     }
 
-    /** Sets the schema of the file, where no other file of its kind is known. */
+    /** Sets the schema of the file, if no other file of its kind is known. */
     public Builder schema(ParquetSchema known) {
       schema = Objects.requireNonNull(known, "known");
       return this;
@@ -181,9 +182,9 @@ public final class FileRecovery {
     }
 
     /**
-     * Sets how the new file is written; by default as any file. Where the options set none, the
-     * codecs are those of the damaged file. Key-value pairs of the damaged file are added to those
-     * of the options. If the damaged file is encrypted you must set options: the new file is
+     * Sets how the new file is written; by default, like any file. Unless the options set a codec,
+     * the codecs are those of the damaged file. Key-value pairs of the damaged file are added to
+     * those of the options. If the damaged file is encrypted, you must set options: the new file is
      * encrypted as they say.
      */
     public Builder writeOptions(WriteOptions options) {
@@ -191,7 +192,7 @@ public final class FileRecovery {
       return this;
     }
 
-    /** Sets what is done with the rows of damaged pages; they are dropped by default. */
+    /** Sets how to treat the rows of damaged pages; they are dropped by default. */
     public Builder damagedRows(DamagedRows policy) {
       damagedRows = Objects.requireNonNull(policy, "policy");
       return this;
@@ -200,14 +201,14 @@ public final class FileRecovery {
     /**
      * Recovers the file.
      *
-     * @param target the new file; it is not created if no rows are saved, unless an intact footer
-     *     says that there are none, or if the recovery fails
-     * @throws CorruptFileException when there is no intact footer, and no other file or schema was
+     * @param target the new file; not created if the recovery fails, or if no rows are saved,
+     *     unless an intact footer says that there are none
+     * @throws CorruptFileException if there is no intact footer, and no other file or schema was
      *     given
-     * @throws CryptoException when keys are missing or wrong
-     * @throws IllegalArgumentException when the damaged file is encrypted and no write options were
+     * @throws CryptoException if keys are missing or wrong
+     * @throws IllegalArgumentException if the damaged file is encrypted and no write options were
      *     set, or the schema can't be written
-     * @throws IOException when a file can't be read or written
+     * @throws IOException if a file can't be read or written
      */
     public RecoveryReport run(OutputFile target) throws IOException {
       try (InputFile damaged = file;
@@ -217,7 +218,7 @@ public final class FileRecovery {
     }
   }
 
-  /** Tells the progress up to a number of bytes. */
+  /** Reports progress up to a number of bytes. */
   private void tell(long bytes) {
     if (bytes > reported) {
       given.progress.accept(bytes - reported);
@@ -265,7 +266,7 @@ public final class FileRecovery {
     }
   }
 
-  /** What names the columns of a file without a footer. */
+  /** Where the columns of a file without a footer are named. */
   private static SchemaOrigin columns(LostRowGroups lost) {
     if (lost.columnsRefuted()) {
       return SchemaOrigin.REFUTED;
@@ -274,10 +275,10 @@ public final class FileRecovery {
   }
 
   /**
-   * What was found and saved.
+   * Builds the report of what was found and saved.
    *
    * @param copy null if no rows were to be written
-   * @param contradicted null as well then
+   * @param contradicted null in that case too
    * @param written whether there is a new file
    */
   private RecoveryReport report(
@@ -311,7 +312,7 @@ public final class FileRecovery {
   }
 
   /**
-   * Whether a footer is the last one of its file, and the rows that it counts are in row groups.
+   * Whether a footer is the last one of its file, and its row groups have all the rows it counts.
    */
   private static boolean namesAllRowGroups(FoundFooter found) {
     FileMetaData metaData = found.metaData();
@@ -404,7 +405,7 @@ public final class FileRecovery {
         : options.build();
   }
 
-  /** Sets the codecs of the first row group where none are set. */
+  /** Sets the codecs of the first row group, unless a codec is set. */
   private static void setCodecs(
       WriteOptions.Builder options, FileMetaData metaData, ParquetSchema schema) {
     if (metaData.rowGroups().isEmpty()) {

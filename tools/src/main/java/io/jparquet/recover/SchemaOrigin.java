@@ -1,23 +1,23 @@
 package io.jparquet.recover;
 
-/** What names the columns of the rows that a recovery has found. */
+/** Where the columns of recovered rows are named. */
 public enum SchemaOrigin {
   /** A footer of the damaged file. */
   FOOTER,
 
   /**
-   * The entries of the footer that some writers leave after each column chunk. They name the
-   * columns with their physical types, in their number and order.
+   * The footer entries that some writers leave after each column chunk. They name all columns in
+   * order, with their physical types.
    */
   CHUNKS,
 
   /**
-   * Nothing in the file: pages do not name columns. They are those of the file or the schema that
-   * was given, if all of them can be decoded so; but a file with other columns of the same types,
-   * or with several times as many, may have the same pages.
+   * Nowhere in the file: pages do not name columns. The columns are assumed to be those of the
+   * given file or schema, and all pages can be decoded that way. But a file with other columns of
+   * the same types, or with several times as many, may have the same pages.
    */
   ASSUMED,
 
-  /** The file shows that it has other columns than the file or the schema that was given. */
+  /** The file shows that its columns differ from those of the given file or schema. */
   REFUTED
 }

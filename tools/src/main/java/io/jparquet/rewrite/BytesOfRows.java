@@ -3,8 +3,8 @@ package io.jparquet.rewrite;
 import java.util.function.LongConsumer;
 
 /**
- * Tells progress in bytes where work is done row by row: all rows together are the bytes. Not
- * thread-safe.
+ * Reports progress in bytes for work that is done row by row: all rows together make up the bytes.
+ * Not thread-safe.
  */
 final class BytesOfRows {
   private final LongConsumer progress;
@@ -16,9 +16,9 @@ final class BytesOfRows {
   /**
    * Some work.
    *
-   * @param progress takes bytes as they are done
+   * @param progress receives bytes as they are done
    * @param bytes the bytes of the whole work
-   * @param rows those of the whole work; each counts as often as it is gone through
+   * @param rows the rows of the whole work; each counts once per pass over it
    */
   BytesOfRows(LongConsumer progress, long bytes, long rows) {
     this.progress = progress;
@@ -26,13 +26,13 @@ final class BytesOfRows {
     this.rows = rows;
   }
 
-  /** Some more rows are done. */
+  /** Adds rows that are done. */
   void step(long more) {
     done = Math.min(rows, done + more);
     report(rows == 0 ? 0 : (long) (bytes * (done / (double) rows)));
   }
 
-  /** The work is done, however many rows were counted. */
+  /** Reports the rest: the work is done, however many rows were counted. */
   void end() {
     report(bytes);
   }

@@ -29,18 +29,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one file from row groups of other files, and from records between them. The column chunks
- * of row groups are copied as they are stored: dictionaries, pages, Bloom filters, statistics and
- * indexes. They are not decoded, so damage within pages is copied too, and costs little more than
- * copying bytes. Where one of the files is encrypted, pages are decrypted and encrypted one by one,
+ * Writes one file from row groups of other files, with records between them if needed. Column
+ * chunks are copied as stored: dictionaries, pages, Bloom filters, statistics and indexes. They are
+ * not decoded, so damage within pages is copied too, and the cost is little more than that of
+ * copying bytes. If one of the files is encrypted, pages are decrypted and encrypted one by one,
  * but not decompressed.
  *
- * <p>A column chunk is decoded and encoded where a copy would not be safe: if its pages may depend
- * on each other (files of parquet-mr before 1.8.0 with DELTA_BYTE_ARRAY), if readers disagree on
- * its encrypted form (pages of version 2 with levels), and if it has repeated values and begins
- * with pages without a dictionary although later pages have one, which Spark's own reader up to 4.2
- * cannot read. What readers would not believe of statistics and indexes, because the writer of the
- * file is known for faults, is left out.
+ * <p>A column chunk is decoded and encoded again if a copy would not be safe: if its pages may
+ * depend on each other (files of parquet-mr before 1.8.0 with DELTA_BYTE_ARRAY), if readers
+ * disagree on its encrypted form (pages of version 2 with levels), and if it has repeated values
+ * and begins with pages without a dictionary although later pages have one, which Spark's own
+ * reader up to 4.2 cannot read. Statistics and indexes that readers would not believe, because the
+ * writer of the file is known to get them wrong, are left out.
  *
  * <p>The file is complete after {@link #close()}. After an error, close does the same as {@link
  * #abort()}. A caller that fails half-way must call {@link #abort()} before it closes the copier.
@@ -60,7 +60,7 @@ public final class FileCopier implements Closeable {
   private final RowGroupCopier copier;
   private final int[] leaves;
 
-  /** What readers take the values of the new file for. */
+  /** How readers interpret the values of the new file. */
   private final ValueMeaning meaning;
 
   /** Whether the caller has named a writer. */
@@ -80,17 +80,17 @@ public final class FileCopier implements Closeable {
   }
 
   /**
-   * Creates a file with the schema of another one, as its footer has it, and with its key-value
-   * metadata, unless the options have other values.
+   * Creates a file with the schema of another file, exactly as in its footer, and with its
+   * key-value metadata, unless the options have other values.
    *
-   * @param like a reader of a file with the wanted schema; it is not kept
+   * @param like a reader of a file with the desired schema; not kept
    * @param options how records, and chunks that can't be copied, are encoded, and how the file is
-   *     encrypted. Where they set nothing else, codecs, encodings and Bloom filters are those of
-   *     {@code like}, and bounds have the order that it declares for a column. With INT96 columns,
-   *     {@code created_by} names a writer of the same kind, unless the options name one
+   *     encrypted. Unless they say otherwise, codecs, encodings and Bloom filters are those of
+   *     {@code like}, and bounds have the order that it declares for each column. With INT96
+   *     columns, {@code created_by} names a writer of the same kind, unless the options name one
    * @throws IllegalArgumentException if the options do not fit the schema
-   * @throws UnsupportedFeatureException if the schema has something that is unknown to this version
-   *     or the codec can't be written
+   * @throws UnsupportedFeatureException if the schema has something unknown to this version, or if
+   *     the codec can't be written
    */
   public static FileCopier open(OutputFile file, ParquetReader like, WriteOptions options)
       throws IOException {
@@ -122,15 +122,14 @@ public final class FileCopier implements Closeable {
   }
 
   /**
-   * Appends a row group of another file. Records that were written before are a row group of their
-   * own.
+   * Appends a row group of another file. Records written before it form a row group of their own.
    *
    * @param source a reader of a file with the same schema; it must stay open until the next call of
    *     this method, or until this copier is closed
    * @param rowGroup the index of the row group there
-   * @return whether all column chunks were copied, none encoded
-   * @throws UnsupportedFeatureException if the schema of the file differs, or what its writer means
-   *     by timestamps or dates; the message says in what
+   * @return whether all column chunks were copied and none was encoded
+   * @throws UnsupportedFeatureException if the file has a different schema, or its writer means
+   *     something else by timestamps or dates; the message names the difference
    * @throws CryptoException if a column is encrypted and the reader does not have its key
    * @throws ParquetException with its place, if the file is damaged
    */

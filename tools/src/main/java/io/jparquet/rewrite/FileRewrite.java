@@ -25,28 +25,28 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one file, or several, from other files: described by a builder, done by {@link #run}. Row
- * groups are copied without decoding them ({@link FileCopier} says when that is safe), unless the
- * description demands more.
+ * Makes one or more files from other files: a builder describes the rewrite, and {@link #run} does
+ * it. Row groups are copied without decoding them if that is safe (see {@link FileCopier}), unless
+ * the description asks for more.
  *
  * <p>The rows of the inputs follow each other in the order of the inputs. Types, annotations, field
- * ids, values and the key-value metadata are kept. Inputs must have equal schemas but for the name
- * of the root, and readers must take their values for the same: INT96 timestamps of one kind of
- * writer, and dates and timestamps in one calendar. With INT96 columns, {@code created_by} of the
- * new file begins so that readers take it for one of the same kind of writer.
+ * ids, values and the key-value metadata are kept. Inputs must have equal schemas, except for the
+ * name of the root, and readers must interpret their values in the same way: INT96 timestamps of
+ * one kind of writer, and dates and timestamps in one calendar. With INT96 columns, {@code
+ * created_by} of the new file begins such that readers assume the same kind of writer.
  *
- * <p>What is encoded again has the layout of the first input with rows, as far as its metadata tell
- * it, where the write options set nothing else: the codec, the encoding and the Bloom filter of
- * each column, the version and the size of pages, and the rows of row groups. They do not tell the
- * level of a codec and the rate of a Bloom filter.
+ * <p>Data that is encoded again has the layout of the first input with rows, as far as its metadata
+ * reveals it and the write options do not override it: the codec, the encoding and the Bloom filter
+ * of each column, the version and the size of pages, and the rows of row groups. Metadata does not
+ * reveal the level of a codec or the false positive rate of a Bloom filter.
  *
- * <p>A target is complete or is not there: give an {@link OutputFile#replacing} to leave an older
- * file in its place until the new one is complete, also when the process is killed. After an error
- * the target is as before; with several targets, those that were complete stay.
+ * <p>A target is either complete or absent. Use {@link OutputFile#replacing} to keep an older file
+ * in place until the new one is complete, even if the process is killed. After an error, the target
+ * is as before; with several targets, the complete ones stay.
  *
- * <p>In memory are at most 32 MiB of stored bytes, the encoded chunks of one field of a row group,
- * and the metadata of what was written; where all rows are written again, a row group as {@link
- * WriteOptions#BLOCK_SIZE} says.
+ * <p>Memory holds at most 32 MiB of stored bytes, the encoded chunks of one field of a row group,
+ * and the metadata of everything written so far; if all rows are rewritten, also a row group as
+ * {@link WriteOptions#BLOCK_SIZE} says.
  *
  * <pre>{@code
  * RewriteResult merged =
@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  *         .run();
  * }</pre>
  *
- * <p>Immutable; each call of {@link #run} does the work again. Not thread-safe, as inputs may not
- * be.
+ * <p>Immutable; each call of {@link #run} does the work again. Not thread-safe, because inputs may
+ * not be.
  */
 public final class FileRewrite {
   private final Builder how;
@@ -75,12 +75,12 @@ public final class FileRewrite {
   /**
    * Reads the inputs and writes the targets.
    *
-   * @throws IllegalArgumentException if the description does not fit the schema, or a target is one
-   *     of the inputs and {@link Builder#inPlace} was not called
+   * @throws IllegalArgumentException if the description does not fit the schema, or if a target is
+   *     one of the inputs and {@link Builder#inPlace} was not called
    * @throws UnsupportedFeatureException if the inputs can't become one file; the message says which
-   *     input differs, and in what
-   * @throws CryptoException if an input is encrypted, and its keys were not given, or it was not
-   *     said whether the new file is encrypted
+   *     input differs, and how
+   * @throws CryptoException if an input is encrypted and its keys are missing, or if the
+   *     description does not say whether to encrypt the new file
    * @throws CorruptFileException with its place, if an input is damaged; damage within pages is
    *     found only where they are decoded
    * @throws IOException if storage fails
@@ -92,7 +92,7 @@ public final class FileRewrite {
   /** Opens an input. */
   @FunctionalInterface
   public interface Opening {
-    /** The file, which the rewrite closes. */
+    /** Opens the file; the rewrite closes it. */
     InputFile open() throws IOException;
   }
 
@@ -100,7 +100,7 @@ public final class FileRewrite {
    * An input.
    *
    * @param location its name
-   * @param options how it is read; null for the options of all inputs
+   * @param options how to read it; null for the common options of all inputs
    */
   record Input(String location, Opening opening, @Nullable ReadOptions options) {}
 
@@ -136,7 +136,7 @@ public final class FileRewrite {
 
     private Builder() {}
 
-    /** A copy, which further calls do not change. */
+    /** Makes a copy, which later calls do not change. */
     private Builder(Builder from) {
       inputs.addAll(from.inputs);
       dropped.addAll(from.dropped);
@@ -159,18 +159,18 @@ public final class FileRewrite {
       progress = from.progress;
     }
 
-    /** Adds an input, which is opened when its turn comes. */
+    /** Adds an input; it is opened when its turn comes. */
     public Builder input(Path path) {
       return input(path.toString(), () -> InputFile.of(path));
     }
 
-    /** Adds inputs, each of which is opened when its turn comes. */
+    /** Adds inputs; each is opened when its turn comes. */
     public Builder inputs(Collection<Path> paths) {
       paths.forEach(this::input);
       return this;
     }
 
-    /** Adds an open input, which {@link FileRewrite#run} closes, so that it runs only once. */
+    /** Adds an open input. {@link FileRewrite#run} closes it, so it can run only once. */
     public Builder input(InputFile file) {
       return input(file.location(), () -> file);
     }
@@ -187,9 +187,9 @@ public final class FileRewrite {
     }
 
     /**
-     * Adds an input that is read with options of its own, for instance because its keys are others.
+     * Adds an input with its own read options, for instance because it has different keys.
      *
-     * @param location its name, as {@link InputFile#location} will have it
+     * @param location its name, as {@link InputFile#location} will return it
      * @param opening opens it when its turn comes
      * @param options instead of {@link #readOptions}
      */
@@ -209,14 +209,14 @@ public final class FileRewrite {
       return this;
     }
 
-    /** Sets the new files by their number, from 0: with one of the methods that split. */
+    /** Sets the new files by number, starting at 0; use it with one of the methods that split. */
     public Builder targets(IntFunction<OutputFile> files) {
       targets = Objects.requireNonNull(files, "files");
       return this;
     }
 
     /**
-     * Allows that a target is one of the inputs, which it replaces: it should be an {@link
+     * Allows a target to be one of the inputs, and to replace it: it should be an {@link
      * OutputFile#replacing}.
      */
     public Builder inPlace() {
@@ -224,27 +224,25 @@ public final class FileRewrite {
       return this;
     }
 
-    /** Sets how inputs are read, with their keys. */
+    /** Sets how inputs are read, including their keys. */
     public Builder readOptions(ReadOptions options) {
       readOptions = Objects.requireNonNull(options, "options");
       return this;
     }
 
     /**
-     * Sets how columns are encoded that are not copied, the codec of {@link #recompress}, Bloom
-     * filters and statistics of {@link #index}, and key-value pairs to set. What is {@linkplain
-     * WriteOptions#isSet(Option) not set} is as in the inputs, where they tell it; it makes a
-     * difference whether an option has its default because it was set. Encryption among these
-     * options counts as {@link #encrypt}.
+     * Sets the encoding of columns that are not copied, the codec of {@link #recompress}, the Bloom
+     * filters and statistics of {@link #index}, and key-value pairs to set. Options that are
+     * {@linkplain WriteOptions#isSet(Option) not set} are taken from the inputs, if these reveal
+     * them; so explicitly setting an option to its default makes a difference. Encryption in these
+     * options has the same effect as {@link #encrypt}.
      */
     public Builder writeOptions(WriteOptions options) {
       writeOptions = Objects.requireNonNull(options, "options");
       return options.encryption() == null ? this : encrypt(options.encryption());
     }
 
-    /**
-     * Keeps these columns, or the columns of these groups, by dot path; all others are left out.
-     */
+    /** Keeps only these columns, or the columns of these groups, by dot path. */
     public Builder keep(Collection<String> paths) {
       kept = Set.copyOf(paths);
       return this;
@@ -260,7 +258,7 @@ public final class FileRewrite {
      * Gives a column or group another name.
      *
      * @param path its dot path in the inputs
-     * @param name the new name, which replaces the last one of the path
+     * @param name the new name; it replaces the last name of the path
      */
     public Builder rename(String path, String name) {
       names.put(path, Objects.requireNonNull(name, "name"));
@@ -268,8 +266,8 @@ public final class FileRewrite {
     }
 
     /**
-     * Sets what becomes of keys that the inputs have with different values; by default the inputs
-     * are refused. Keys with a copy of the schema are always left out when columns are left out or
+     * Sets how to treat keys that have different values in the inputs; by default, the inputs are
+     * rejected. Keys that hold a copy of the schema are always left out if columns are left out or
      * renamed.
      */
     public Builder onKeyConflict(KeyConflict what) {
@@ -277,7 +275,7 @@ public final class FileRewrite {
       return this;
     }
 
-    /** Sets a key-value pair of the footer, whatever the inputs have; the value may be null. */
+    /** Sets a key-value pair of the footer, regardless of the inputs; the value may be null. */
     public Builder keyValue(String key, @Nullable String value) {
       removedKeys.remove(key);
       keyValues.put(key, value);
@@ -306,11 +304,11 @@ public final class FileRewrite {
     }
 
     /**
-     * Compresses pages with the codec of the write options, without decoding their values. Chunks
-     * in DELTA_BYTE_ARRAY that are no longer to be compressed are encoded again, because Spark's
-     * vectorised reader up to 4.2 reads such pages wrong.
+     * Compresses pages with the codec of the write options, without decoding their values.
+     * DELTA_BYTE_ARRAY chunks that become uncompressed are encoded again, because Spark's
+     * vectorized reader up to 4.2 reads such pages wrong.
      *
-     * @param all whether pages that have this codec are compressed again, for another level
+     * @param all whether to also recompress pages that already have this codec, to change the level
      */
     public Builder recompress(boolean all) {
       demand = all ? Demand.RECOMPRESS_ALL : Demand.RECOMPRESS;
@@ -319,7 +317,8 @@ public final class FileRewrite {
 
     /**
      * Decodes all rows and writes them again, with the encodings, pages and row groups that the
-     * write options set. If they do not set the size of row groups, those of the inputs are kept.
+     * write options set. If they do not set the size of row groups, the row groups of the inputs
+     * are kept.
      */
     public Builder recode() {
       recoded = true;
@@ -327,8 +326,8 @@ public final class FileRewrite {
     }
 
     /**
-     * Adds statistics, page indexes and, as far as the write options say so, Bloom filters: from
-     * the values. Pages stay as they are, except in columns whose pages do not tell their rows.
+     * Computes statistics, page indexes and, if the write options ask for them, Bloom filters from
+     * the values. Pages stay as they are, except in columns whose pages do not reveal their rows.
      */
     public Builder index() {
       demand = Demand.DESCRIBE;
@@ -336,11 +335,11 @@ public final class FileRewrite {
     }
 
     /**
-     * Sorts the rows of all inputs, stably: they are written again. Batches of at most 65,536 rows,
-     * or 64 MiB, are sorted in memory and then merged, 32 at a time; what is not merged yet waits
-     * in temporary files, which are encrypted with a key that exists only in memory if inputs or
-     * the new file may be encrypted. The new file states the order of its rows. NaN comes after all
-     * other numbers.
+     * Sorts the rows of all inputs with a stable sort, and rewrites them. Batches of at most 65,536
+     * rows, or 64 MiB, are sorted in memory and then merged, 32 at a time. Until they are merged,
+     * they are kept in temporary files. If inputs or the new file may be encrypted, so are these,
+     * with a key that exists only in memory. The new file declares its sort order. NaN comes after
+     * all other numbers.
      */
     public Builder sortBy(List<SortBy> columns) {
       order.clear();
@@ -348,22 +347,21 @@ public final class FileRewrite {
       return this;
     }
 
-    /** Starts a new target after so many row groups of the inputs. */
+    /** Starts a new target after this many row groups of the inputs. */
     public Builder splitAfterRowGroups(int rowGroups) {
       return cut(Cut.ROW_GROUPS, rowGroups);
     }
 
     /**
-     * Starts a new target after so many rows. Row groups that do not lie within one target are
-     * decoded, and end where they ended, unless the write options set the size of row groups.
+     * Starts a new target after this many rows. Row groups that span targets are decoded. Row
+     * groups still end where they did in the inputs, unless the write options set their size.
      */
     public Builder splitAfterRows(long rows) {
       return cut(Cut.ROWS, rows);
     }
 
     /**
-     * Starts a new target at the end of the row group of the inputs with which it has so many
-     * bytes.
+     * Starts a new target at the end of the input row group with which it reaches this many bytes.
      */
     public Builder splitAfterBytes(long bytes) {
       return cut(Cut.BYTES, bytes);
@@ -379,10 +377,10 @@ public final class FileRewrite {
     }
 
     /**
-     * Sets the listener to the stored bytes of the inputs that are done: those of row groups that
-     * are copied, one row group at a time, of others some rows at a time. Of rows that are sorted,
-     * half when they are read, and half when they are written. An exception that it throws ends the
-     * rewrite as an error of storage does.
+     * Sets the progress listener. It receives the stored bytes of the inputs as they are done: one
+     * row group at a time for copied row groups, some rows at a time for others. When sorting, half
+     * is reported when rows are read, and half when they are written. An exception thrown by the
+     * listener ends the rewrite like a storage error.
      */
     public Builder onProgress(LongConsumer bytes) {
       progress = Objects.requireNonNull(bytes, "bytes");
@@ -390,10 +388,10 @@ public final class FileRewrite {
     }
 
     /**
-     * The rewrite.
+     * Builds the rewrite.
      *
-     * @throws IllegalArgumentException if there is no input or no target, or rows are to be sorted
-     *     and split
+     * @throws IllegalArgumentException if there is no input or no target, or if rows are to be both
+     *     sorted and split
      */
     public FileRewrite build() {
       if (inputs.isEmpty() || targets == null) {

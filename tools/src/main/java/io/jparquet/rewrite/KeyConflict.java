@@ -1,8 +1,8 @@
 package io.jparquet.rewrite;
 
-/** What becomes of a key of the key-value metadata that files have with different values. */
+/** How to treat a metadata key that has different values in several files. */
 public enum KeyConflict {
-  /** The files are not merged. */
+  /** The files are rejected. */
   REFUSE,
   /** The value of the first file that has the key is kept. */
   FIRST,

@@ -1,14 +1,14 @@
 package io.jparquet.rewrite;
 
 /**
- * What a {@link FileRewrite} has done.
+ * The result of a {@link FileRewrite}.
  *
  * @param rows number of rows that were written
  * @param files number of files that were written
  * @param rowGroupsCopied number of row groups of the inputs whose column chunks were all copied
  *     without decoding them
- * @param rowGroupsEncoded number of row groups of the inputs of which some columns, or all, were
- *     decoded and encoded
+ * @param rowGroupsEncoded number of row groups of the inputs with at least one column that was
+ *     decoded and encoded again
  * @param bytesBefore bytes of the inputs
  * @param bytesAfter bytes of the files that were written
  */

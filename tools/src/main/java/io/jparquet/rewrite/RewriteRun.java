@@ -50,13 +50,13 @@ final class RewriteRun {
   private final FileRewrite.Builder how;
   private final MergedKeyValues keyValues;
 
-  /** What the first input says; null before it. */
+  /** The plan made from the first input; null before it. */
   private @Nullable Plan plan;
 
   /** Whether the layout of the first input with rows is part of the plan. */
   private boolean hasLayout;
 
-  /** Sorts the rows; null if they stay in their order, and before the first input. */
+  /** Sorts the rows; null if they keep their order, or before the first input. */
   private @Nullable RowSorter sorter;
 
   /** The target that is being written; null between two of them. */
@@ -68,12 +68,12 @@ final class RewriteRun {
   private int encoded;
   private long bytesBefore;
 
-  /** Of sorted rows, the stored bytes that are not reported as progress yet. */
+  /** When sorting, the stored bytes that are not yet reported as progress. */
   private long bytesToMerge;
 
   private long bytesAfter;
 
-  /** What follows from the first input. */
+  /** Everything that follows from the first input. */
   private record Plan(
       ParquetSchema inputSchema, ValueMeaning meaning, SchemaEdit schema, WriteOptions options) {
     RewriteTarget target() {
@@ -88,7 +88,7 @@ final class RewriteRun {
   /** A file that is being written. */
   @SuppressWarnings("ArrayRecordComponent") // a carrier of a counter, never compared
   private record Target(FileWriter writer, RowGroupCopier copier, long[] filled) {
-    /** What counts towards its end: row groups, rows or bytes. */
+    /** The amount that counts toward the limit of the target: row groups, rows or bytes. */
     long filling() {
       return filled[0];
     }
@@ -117,7 +117,7 @@ final class RewriteRun {
       try {
         for (Input input : how.inputs) {
           ParquetReader reader = open(input, context);
-          // The file before is read until the next one is copied.
+          // The previous file is in use until the next one is copied.
           if (last != null) {
             last.close();
           }
@@ -206,7 +206,7 @@ final class RewriteRun {
     return bytes == null ? rowGroup.totalByteSize() : bytes;
   }
 
-  /** A plan with the layout of a file, if none before it has rows. */
+  /** Adds the layout of a file to the plan, if no file before it has rows. */
   private Plan withLayout(Plan own, OpenFile file) throws IOException {
     if (hasLayout || file.metaData().rowGroups().isEmpty()) {
       return own;
@@ -228,7 +228,7 @@ final class RewriteRun {
     return own.with(CopiedOptions.withLayout(own.options(), file, own.schema(), parts));
   }
 
-  /** Checks that an input goes with those before it; returns what follows from the first. */
+  /** Checks that an input is compatible with those before it; returns the plan from the first. */
   private Plan admit(Input input, ParquetReader reader) {
     FileMetaData metaData = reader.metaData();
     if (metaData.encryptionAlgorithm() != null && !how.encryptionDecided) {
@@ -264,7 +264,7 @@ final class RewriteRun {
     return own;
   }
 
-  /** Refuses a file whose rows can't be in one file with those before. */
+  /** Rejects a file whose rows can't be in one file with the rows so far. */
   private void checkGoesWith(Plan own, ParquetReader reader) {
     String first = how.inputs.get(0).location();
     String difference = SchemaDifference.of(own.inputSchema(), reader.schema());
@@ -310,7 +310,7 @@ final class RewriteRun {
     int[] sources = own.schema().sources();
     long stored = storedBytes(rowGroup);
     if (sorter != null) {
-      // Merging takes as long as reading and sorting, about.
+      // Merging takes about as long as reading and sorting.
       bytesToMerge += stored - stored / 2;
       BytesOfRows sorted = new BytesOfRows(how.progress, stored / 2, rowGroup.numRows());
       sorter.onProgress(sorted::step);
@@ -351,7 +351,7 @@ final class RewriteRun {
     }
   }
 
-  /** The target with room for more. */
+  /** Returns the target that has room for more. */
   private Target current(OutputFile first) throws IOException {
     if (target != null && how.cut != Cut.NOWHERE && target.filling() >= how.cutAfter) {
       target.copier().close();

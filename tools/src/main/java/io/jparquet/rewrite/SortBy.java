@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A column by which rows are sorted.
  *
- * @param column dot path of a leaf column that is in no list or map
+ * @param column dot path of a leaf column that is not in a list or map
  * @param descending whether values descend
  * @param nullsFirst whether nulls come first
  */

@@ -27,9 +27,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies the pages of one column chunk, and what is said about them elsewhere. */
+/** Verifies the pages of one column chunk, and what the rest of the file says about them. */
 final class ChunkCheck {
-  /** Bytes that are read at a time, unless a page has more. */
+  /** Bytes to read at a time, unless a page is larger. */
   private static final int WINDOW_BYTES = 1 << 20;
 
   private static final int HEADER_WINDOW_BYTES = 1 << 12;
@@ -44,7 +44,7 @@ final class ChunkCheck {
   private final ErrorLocation location;
   private final PageScan scan;
 
-  /** The data pages in their order; null for those that are damaged. */
+  /** The data pages in order; null for damaged ones. */
   private final List<@Nullable PageFacts> dataPages = new ArrayList<>();
 
   private final EncodingTally encodings = new EncodingTally();
@@ -55,7 +55,7 @@ final class ChunkCheck {
   private @Nullable OffsetIndex offsetIndex;
   private @Nullable DeepCheck deep;
 
-  /** Whether each page up to the end was found by the one before. */
+  /** Whether each page so far followed directly from the one before. */
   private boolean unbroken = true;
 
   /** Whether the index of each data page is known. */
@@ -70,10 +70,10 @@ final class ChunkCheck {
   private long pagesWithoutChecksum;
   private long values;
 
-  /** Bytes of the pages with their headers, when they are decompressed. */
+  /** Decompressed bytes of the pages, with their headers. */
   private long uncompressed;
 
-  /** Those of the dictionary page, and of its header alone. */
+  /** The same for the dictionary page, and for its header alone. */
   private long uncompressedDictionary;
 
   private long dictionaryHeader;
@@ -83,7 +83,7 @@ final class ChunkCheck {
 
   private boolean decoded;
 
-  /** What belongs to a chunk besides its pages. */
+  /** A part of a chunk other than its pages. */
   enum Part {
     COLUMN_INDEX(VerificationRule.INDEX_PLACE, "the column index"),
     OFFSET_INDEX(VerificationRule.INDEX_PLACE, "the offset index"),
@@ -97,7 +97,7 @@ final class ChunkCheck {
       this.phrase = phrase;
     }
 
-    /** The rule that it breaks if it is outside of the file. */
+    /** The rule that is broken if it is outside the file. */
     VerificationRule rule() {
       return rule;
     }
@@ -114,8 +114,8 @@ final class ChunkCheck {
    * @param rowGroup index of its row group
    * @param group the row group, with the metadata of the chunk
    * @param chunk where it is
-   * @param readable the parts that are inside of the file, if there are such
-   * @param decryptor decrypts it; null when it is plain
+   * @param readable the parts that are inside the file, if any
+   * @param decryptor decrypts it; null if it is plain
    */
   record Source(
       int rowGroup,
@@ -155,12 +155,12 @@ final class ChunkCheck {
     return pages;
   }
 
-  /** How many of them have nothing that shows changed bytes. */
+  /** How many of those pages have nothing that would reveal changed bytes. */
   long pagesWithoutChecksum() {
     return pagesWithoutChecksum;
   }
 
-  /** Number of values of the data pages among them. */
+  /** Number of values in the data pages among them. */
   long values() {
     return values;
   }
@@ -229,8 +229,8 @@ final class ChunkCheck {
   }
 
   /**
-   * Whether the first page has no checksum. Then changed values are noticed only where the file
-   * says something else of them, which is compared whatever the tier is.
+   * Whether the first page has no checksum. Without one, changed values are noticed only if they
+   * contradict something else in the file, so that is compared in any tier.
    */
   private boolean lacksChecksums() throws IOException {
     if (source.decryptor() != null) {
@@ -304,9 +304,9 @@ final class ChunkCheck {
   }
 
   /**
-   * Goes on after a header that is damaged, or no header.
+   * Continues after a damaged or missing header.
    *
-   * @return false if there is no way
+   * @return false if that is impossible
    */
   private boolean damagedHeader(ParquetException error, long before) {
     boolean moved = scan.position() > before;
@@ -330,7 +330,7 @@ final class ChunkCheck {
     return resume(before);
   }
 
-  /** Moves to the next data page of the offset index; false if there is none. */
+  /** Moves to the next data page in the offset index; returns false if there is none. */
   private boolean resume(long before) {
     if (offsetIndex == null || !aligned) {
       return false;
@@ -352,7 +352,7 @@ final class ChunkCheck {
     }
   }
 
-  /** The place of the current page. */
+  /** The location of the current page. */
   private ErrorLocation location() {
     ErrorLocation page = scan.location();
     return new ErrorLocation(
@@ -486,7 +486,7 @@ final class ChunkCheck {
     }
   }
 
-  /** The rows of columns without lists follow from the headers. */
+  /** Sets the first rows of pages: without lists, they follow from the headers. */
   private void countRows() {
     long row = 0;
     for (PageFacts page : dataPages) {
@@ -498,7 +498,9 @@ final class ChunkCheck {
     }
   }
 
-  /** Pages in an offset index begin with a row; those of version 2 were reported. */
+  /**
+   * Checks that pages in an offset index begin with a row; version 2 pages were already reported.
+   */
   private void boundaries() {
     for (PageFacts page : dataPages) {
       if (page != null && page.decoded && !page.beginsWithRow && !page.isVersion2()) {
@@ -547,7 +549,9 @@ final class ChunkCheck {
     }
   }
 
-  /** Of encrypted pages it is not specified what counts, so they are not compared. */
+  /**
+   * Compares the uncompressed size, except of encrypted pages: what it counts is unspecified there.
+   */
   private void uncompressedSize() {
     long stored = metaData().totalUncompressedSize();
     // Old writers left out the dictionary page (dask/fastparquet#305) or its header (PARQUET-816).

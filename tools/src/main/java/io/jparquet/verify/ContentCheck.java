@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * thread-safe.
  */
 final class ContentCheck {
-  /** Entries that are decoded at a time. */
+  /** Entries to decode at a time. */
   private static final int BLOCK = 1 << 13;
 
   private final LeafColumn column;
@@ -30,15 +30,15 @@ final class ContentCheck {
   private final @Nullable LogicalValues logical;
   private final boolean dependentPages;
 
-  /** Takes all values; null if only decoding is verified. */
+  /** Receives all values; null if only decoding is verified. */
   private final @Nullable Consumer<Vector> values;
 
-  /** The definition level of the entry before; of none at the start of the chunk. */
+  /** The definition level of the previous entry, if there is one in the chunk. */
   private int lastDefinition;
 
   private boolean first = true;
 
-  /** Number of rows that began before the current page. */
+  /** Number of rows that start before the current page. */
   private long rows;
 
   private boolean dictionaryLost;
@@ -49,9 +49,9 @@ final class ContentCheck {
   /**
    * Verifies a chunk.
    *
-   * @param scan is at the page that is verified
-   * @param shapes those of the row group
-   * @param values takes all values that can be decoded; may be null
+   * @param scan positioned at the page to verify
+   * @param shapes the record shapes of the row group
+   * @param values receives all values that can be decoded; may be null
    */
   ContentCheck(
       LeafColumn column,
@@ -72,12 +72,12 @@ final class ContentCheck {
     decoding.startChunk();
   }
 
-  /** Number of rows of the pages so far. */
+  /** Number of rows in the pages so far. */
   long rows() {
     return rows;
   }
 
-  /** Notes that a page cannot be decoded. */
+  /** Records that a page cannot be decoded. */
   void lose() {
     complete = false;
   }
@@ -87,13 +87,13 @@ final class ContentCheck {
     return complete;
   }
 
-  /** Notes that the dictionary page cannot be read: pages that need it are lost with it. */
+  /** Records that the dictionary page cannot be read: pages that need it are lost too. */
   void loseDictionary() {
     dictionaryLost = true;
     complete = false;
   }
 
-  /** Verifies the dictionary page, which was fetched. */
+  /** Verifies the dictionary page, which was already fetched. */
   void dictionary(ErrorLocation location) {
     try {
       scan.startDictionary();
@@ -104,7 +104,7 @@ final class ContentCheck {
     }
   }
 
-  /** Verifies a data page, which was fetched. */
+  /** Verifies a data page that was already fetched. */
   void dataPage(PageFacts page) {
     page.firstRow = rows;
     if (page.entries() == 0) {
@@ -141,7 +141,7 @@ final class ContentCheck {
     }
   }
 
-  /** Decodes the entries of a page; false if that failed, which is reported. */
+  /** Decodes the entries of a page; returns false after a failure, which it reports. */
   private boolean entries(PageFacts page) {
     boolean logicalFound = false;
     int count = next(page);
@@ -176,7 +176,7 @@ final class ContentCheck {
     return count == 0;
   }
 
-  /** Decodes the next levels of a page: their number, 0 at its end, -1 after an error. */
+  /** Decodes the next levels of a page. Returns how many, 0 at its end, or -1 after an error. */
   private int next(PageFacts page) {
     try {
       int count = decoding.readLevels(BLOCK);
@@ -214,7 +214,7 @@ final class ContentCheck {
     return sum;
   }
 
-  /** What is wrong with levels as those of records; null if nothing is. */
+  /** Says why levels cannot be those of records; null if they can. */
   private @Nullable String impossible(byte[] repetitions, byte[] definitions, int count) {
     for (int i = 0; i < count; i++) {
       int repetition = repetitions[i];
@@ -268,7 +268,7 @@ final class ContentCheck {
     }
   }
 
-  /** Ends the chunk, of which no page was lost. */
+  /** Ends a chunk that lost no page. */
   void end(long rowsOfGroup, ErrorLocation location) {
     if (rows != rowsOfGroup) {
       findings.add(

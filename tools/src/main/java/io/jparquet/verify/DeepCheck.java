@@ -26,12 +26,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares what the footer and the page headers say about the values of a chunk with the values.
- */
+/** Compares the values of a chunk with what the footer and the page headers say about them. */
 final class DeepCheck {
   /**
-   * Degrees by which boxes on a sphere may be off, because writers compute with points in space.
+   * How many degrees boxes on a sphere may be off, because writers compute with points in space.
    */
   private static final double SPHERE_TOLERANCE = 1e-9;
 
@@ -60,7 +58,7 @@ final class DeepCheck {
     this.statistics = statistics;
     boolean distinct = countsDistinct(metaData.statistics());
     this.hashed = filter == null && !distinct ? null : new HashedValues(filter, distinct);
-    // Of edges of any kind, the ends are within a box; what is between them is not compared.
+    // Whatever the edges are, their ends are within a box; the points between are not compared.
     this.geometries =
         metaData.geospatialStatistics() == null || !isGeospatial(column)
             ? null
@@ -68,8 +66,8 @@ final class DeepCheck {
   }
 
   /**
-   * Whether distinct values are counted. Equal decimals may have different bytes, as may equal
-   * numbers of 16 bits, so that writers disagree on them.
+   * Whether to count distinct values. Equal decimals may have different bytes, as may equal 16-bit
+   * floats, so writers disagree on their number.
    */
   private boolean countsDistinct(@Nullable Statistics stored) {
     LogicalType type = column.node().logicalType();
@@ -123,7 +121,7 @@ final class DeepCheck {
     pageValues = countsDistinct(page.statistics()) ? new HashedValues(null, true) : null;
   }
 
-  /** Ends a data page, of which all values were taken that can be decoded. */
+  /** Ends a data page, after all values that can be decoded were added. */
   void endPage(PageFacts page) {
     Statistics stored = page.statistics();
     if (stored != null && pageValues != null && page.decoded) {
@@ -137,7 +135,7 @@ final class DeepCheck {
     pageValues = null;
   }
 
-  /** Takes values. */
+  /** Adds values. */
   void addAll(Vector values) {
     if (hashed != null) {
       hashed.addAll(values);
@@ -154,10 +152,10 @@ final class DeepCheck {
   }
 
   /**
-   * Compares.
+   * Compares everything about the chunk.
    *
    * @param complete whether all pages were decoded
-   * @param encodings those of all pages; null if some are not known
+   * @param encodings the encodings of all pages; null if some are unknown
    */
   void end(List<@Nullable PageFacts> pages, boolean complete, @Nullable EncodingTally encodings) {
     long[] definitions = new long[column.maxDefinitionLevel() + 1];
@@ -254,7 +252,7 @@ final class DeepCheck {
   }
 
   private void histogram(String kind, @Nullable List<Long> stored, long[] actual) {
-    // It may be left out if all levels are the same.
+    // It may be absent if all levels are the same.
     if (stored == null || stored.isEmpty()) {
       return;
     }
@@ -347,7 +345,7 @@ final class DeepCheck {
         && encloses(box.mmin(), box.mmax(), needed.mmin(), needed.mmax());
   }
 
-  /** A box without an axis says nothing about it. */
+  /** Whether a box encloses values along an axis; a box without that axis does. */
   private static boolean encloses(
       @Nullable Double min,
       @Nullable Double max,

@@ -17,7 +17,10 @@ final class EncodingTally {
 
   private record Kind(PageType type, Encoding encoding) {
 
-    /** Writers disagree on the version of data pages, and on the name of the encoding of ids. */
+    /**
+     * Ignores what writers disagree on: the version of data pages, and the name of the index
+     * encoding.
+     */
     static Kind of(PageType type, Encoding encoding) {
       boolean ids = type != PageType.DICTIONARY_PAGE && encoding.usesDictionary();
       boolean entries = type == PageType.DICTIONARY_PAGE;
@@ -35,7 +38,10 @@ final class EncodingTally {
     }
   }
 
-  /** An encoding of values of data pages that a list lacks; null if there is none, or no list. */
+  /**
+   * A value encoding of data pages that is missing from a list; null if none is, or if there is no
+   * list.
+   */
   @Nullable Encoding missing(List<Encoding> encodings) {
     if (encodings.isEmpty()) {
       return null;
@@ -52,7 +58,7 @@ final class EncodingTally {
     return null;
   }
 
-  /** What encoding statistics count wrongly; null if nothing. */
+  /** Describes what the encoding statistics count wrong; null if nothing. */
   @Nullable String contradiction(List<PageEncodingStats> statistics) {
     Map<Kind, Integer> stored = new HashMap<>();
     for (PageEncodingStats entry : statistics) {

@@ -18,7 +18,7 @@ import java.util.BitSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The verification of one file. */
+/** Verifies one file. */
 final class FileCheck {
   private static final int FOOTER_TAIL = 1 << 16;
 
@@ -41,7 +41,7 @@ final class FileCheck {
     this.location = ErrorLocation.inFile(file.location());
   }
 
-  /** Verifies all of it. */
+  /** Runs the verification. */
   VerificationResult run() throws IOException {
     Footer footer = footer();
     if (footer == null) {

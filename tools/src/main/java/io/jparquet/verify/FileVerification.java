@@ -7,10 +7,10 @@ import java.util.function.Consumer;
 
 /**
  * Verifies files. Damage never ends the verification of a file: a damaged page does not hide the
- * next one, nor a damaged column the others.
+ * next page, and a damaged column does not hide the others.
  *
- * <p>The rules are those of {@link VerificationRule}. Without state; different files may be
- * verified by several threads at once.
+ * <p>The rules are those of {@link VerificationRule}. Stateless; several threads may verify
+ * different files at once.
  */
 public final class FileVerification {
   private FileVerification() {}
@@ -19,13 +19,12 @@ public final class FileVerification {
    * Verifies a file.
    *
    * @param file the file; closed at the end
-   * @param options keys of encrypted columns, and limits of memory; checksums are verified whatever
-   *     they say. Columns whose key is missing are reported by {@link
-   *     VerificationRule#NOT_VERIFIED}
+   * @param options keys of encrypted columns, and memory limits; checksums are verified regardless.
+   *     Columns whose key is missing are reported by {@link VerificationRule#NOT_VERIFIED}
    * @param tier how much is verified
-   * @param findings is called for each finding, in the thread of the caller, as soon as it is known
-   * @return what was verified
-   * @throws IOException when the storage fails; damage is a finding
+   * @param findings called for each finding, in the caller's thread, as soon as it is known
+   * @return a summary of what was verified
+   * @throws IOException if the storage fails; damage is a finding, not an error
    */
   public static VerificationResult verify(
       InputFile file, ReadOptions options, VerificationTier tier, Consumer<Finding> findings)

@@ -4,12 +4,11 @@ import io.jparquet.error.ErrorLocation;
 import java.util.Objects;
 
 /**
- * Something in a file that is not as it must be.
+ * Something wrong in a file.
  *
- * @param tier the tier that has found it
- * @param rule the stable name of the rule that is broken: {@link VerificationRule#id()}
- * @param location where it is: the file, and row group, column, page and offset as far as they
- *     apply
+ * @param tier the tier that found it
+ * @param rule the stable name of the broken rule: {@link VerificationRule#id()}
+ * @param location where it is: the file, and the row group, column, page and offset if they apply
  * @param message what was expected and what was found, without the location
  */
 public record Finding(VerificationTier tier, String rule, ErrorLocation location, String message) {

@@ -6,7 +6,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import java.util.function.Consumer;
 
-/** Takes the findings of one file, and counts them. Not thread-safe. */
+/** Passes on the findings of one file, and counts them. Not thread-safe. */
 final class Findings {
   private final Consumer<Finding> consumer;
   private long count;
@@ -27,11 +27,11 @@ final class Findings {
   }
 
   /**
-   * Reports an error.
+   * Reports an error as a finding.
    *
-   * @param damaged the rule that is broken if the error means damage; others are those of missing
-   *     features and of encryption
-   * @param location has the parts of the place that the error does not know
+   * @param damaged the broken rule if the error means damage; missing features and encryption have
+   *     rules of their own
+   * @param location the location, for the parts that the error does not have
    */
   void add(VerificationRule damaged, ErrorLocation location, ParquetException error) {
     VerificationRule rule = damaged;
@@ -44,7 +44,7 @@ final class Findings {
     add(rule, located.location(), plainMessage(located));
   }
 
-  /** The message without the location that it ends with. */
+  /** The message without the location at its end. */
   private static String plainMessage(ParquetException error) {
     String message = String.valueOf(error.getMessage());
     String suffix = " [" + error.location() + "]";

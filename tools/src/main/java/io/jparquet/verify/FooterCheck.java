@@ -26,11 +26,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies what the footer says about itself and the file, and finds the chunks of which more can
- * be verified.
+ * Verifies what the footer says about itself and the file, and finds the chunks that can be
+ * verified further.
  */
 final class FooterCheck {
-  /** The magic at the start. */
+  /** The file offset after the magic at the start. */
   private static final int FIRST_OFFSET = 4;
 
   private final Footer footer;
@@ -48,8 +48,8 @@ final class FooterCheck {
   /**
    * Verifies a footer.
    *
-   * @param footer as it is in the file
-   * @param file the open file, whose row groups have a chunk for each leaf
+   * @param footer the footer as stored in the file
+   * @param file the open file; its row groups have a chunk for each leaf
    */
   FooterCheck(Footer footer, OpenFile file, ChunkFiles files, Findings findings) {
     this.footer = footer;
@@ -58,12 +58,12 @@ final class FooterCheck {
     this.findings = findings;
   }
 
-  /** A chunk that can be read; null if there is none, or it cannot. */
+  /** A chunk, if it can be read; else null. */
   ChunkCheck.@Nullable Source chunk(int rowGroup, LeafColumn column) {
     return sound.get(new Place(rowGroup, column.index()));
   }
 
-  /** Verifies all of it. */
+  /** Runs the verification. */
   void run() throws IOException {
     FileMetaData metaData = footer.metaData();
     ErrorLocation whole = ErrorLocation.inFile(file.file().location());
@@ -98,7 +98,7 @@ final class FooterCheck {
     overlaps();
   }
 
-  /** All but the root have one. */
+  /** Checks that all nodes but the root have one. */
   private void repetitionTypes(List<SchemaElement> schema, ErrorLocation whole) {
     for (SchemaElement element : schema.subList(1, schema.size())) {
       if (element.repetitionType() == null) {
@@ -164,7 +164,7 @@ final class FooterCheck {
               + compressed);
     }
     // Many writers stored the compressed size here, for instance parquet-cpp (PARQUET-2008),
-    // parquet-rs (apache/arrow-rs#3530) and Impala; others nothing (duckdb/duckdb#8405).
+    // parquet-rs (apache/arrow-rs#3530) and Impala; others stored nothing (duckdb/duckdb#8405).
     long total = group.totalByteSize();
     if (total != uncompressed && total != compressed && total != 0) {
       findings.add(
@@ -194,7 +194,7 @@ final class FooterCheck {
     }
   }
 
-  /** Verifies the entry of a chunk; null if its metadata are not known. */
+  /** Verifies the entry of a chunk, and returns its metadata; null if unknown. */
   private @Nullable ColumnMetaData chunk(int index, LeafColumn column, long rows)
       throws IOException {
     ErrorLocation location = file.location(index, column.index());
@@ -324,9 +324,9 @@ final class FooterCheck {
   }
 
   /**
-   * The indexes and the Bloom filter of a chunk.
+   * Verifies the places of the indexes and the Bloom filter of a chunk.
    *
-   * @param readable what is outside of the file is removed
+   * @param readable parts outside the file are removed from it
    */
   private void places(
       ColumnChunk chunk,
@@ -343,7 +343,7 @@ final class FooterCheck {
     }
     Long filter = metaData.bloomFilterOffset();
     Integer length = metaData.bloomFilterLength();
-    // Without a length, that the filter begins in the file is all that the footer says.
+    // Without a length, the footer only says where the filter begins.
     Integer least = filter != null && length == null ? Integer.valueOf(1) : length;
     if (!inFile(ChunkCheck.Part.BLOOM_FILTER, filter, least, location)) {
       readable.remove(ChunkCheck.Part.BLOOM_FILTER);
@@ -375,7 +375,7 @@ final class FooterCheck {
     return true;
   }
 
-  /** Reports parts that begin before the end of one before them. */
+  /** Reports parts that begin before an earlier part ends. */
   private void overlaps() {
     parts.removeIf(part -> part.start() == part.end());
     parts.sort(Comparator.comparingLong(Part::start).thenComparingLong(Part::end));

@@ -14,11 +14,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a column chunk by their hashes: those that a Bloom filter lacks, and how many
- * distinct ones there are. Not thread-safe.
+ * Hashes the values of a column chunk, to find those missing from its Bloom filter and to count the
+ * distinct ones. Not thread-safe.
  */
 final class HashedValues {
-  /** More distinct values are not counted. */
+  /** Counting stops at this many distinct values. */
   private static final int MOST_DISTINCT = 1 << 20;
 
   private final BloomHash hashing = new BloomHash();
@@ -27,26 +27,26 @@ final class HashedValues {
   private long missing;
   private @Nullable String firstMissing;
 
-  /** An open hash table of hashes other than 0; empty when they are not counted any more. */
+  /** An open hash table of hashes other than 0; empty once counting has stopped. */
   private long[] table = new long[1 << 10];
 
   private int distinct;
   private boolean hasZero;
 
-  /** Distinct values that equal another one for some writers, or are no value for them. */
+  /** Distinct values that some writers take for equal to another one, or do not count as values. */
   private int ambiguous;
 
   /**
-   * Collects nothing yet.
+   * Starts without values.
    *
-   * @param filter must have all values; null without one
+   * @param filter the filter that must have all values; null without one
    */
   HashedValues(@Nullable StoredBloomFilter filter, boolean countsDistinct) {
     this.filter = filter;
     this.countsDistinct = countsDistinct;
   }
 
-  /** Number of values that the filter lacks. */
+  /** Number of values that are missing from the filter. */
   long missing() {
     return missing;
   }
@@ -62,8 +62,8 @@ final class HashedValues {
   }
 
   /**
-   * Whether a number of distinct values may be right: writers disagree on null, on zero with a
-   * sign, and on NaN.
+   * Whether a number of distinct values may be right: writers disagree on null, signed zero and
+   * NaN.
    *
    * @param withNulls whether there are nulls too
    */
@@ -103,7 +103,7 @@ final class HashedValues {
     return hashing.of(((BooleanVector) values).values()[i]);
   }
 
-  /** A value in physical form. */
+  /** Returns a value in its physical form. */
   static Object value(Vector values, int i) {
     if (values instanceof BinaryVector binary) {
       return binary.copy(i);
@@ -130,7 +130,7 @@ final class HashedValues {
     return false;
   }
 
-  /** Counts a hash; false if it was counted before. */
+  /** Counts a hash; returns false if it was already counted. */
   private boolean isNew(long hash) {
     if (hash == 0) {
       boolean isNew = !hasZero;

@@ -37,7 +37,7 @@ final class IndexCheck {
     this.findings = findings;
   }
 
-  /** Compares places and, of columns without lists, the first rows. */
+  /** Compares places and, for columns without lists, the first rows. */
   void places(OffsetIndex index) {
     List<PageLocation> locations = index.pageLocations();
     if (locations.size() != pages.size()) {
@@ -77,7 +77,7 @@ final class IndexCheck {
   /**
    * Compares the first rows.
    *
-   * @param known whether the rows of all pages before a page are known
+   * @param known whether the number of rows before each page is known
    */
   void firstRows(OffsetIndex index, boolean known) {
     List<PageLocation> locations = index.pageLocations();
@@ -134,7 +134,7 @@ final class IndexCheck {
     }
   }
 
-  /** Whether a column index has as many entries as there are pages; reports it if not. */
+  /** Whether a column index has one entry per page; reports it if not. */
   boolean isComplete(ColumnIndex index) {
     int count = pages.size();
     boolean complete =
@@ -161,12 +161,12 @@ final class IndexCheck {
     return complete;
   }
 
-  /** Some writers store an empty list if they have no counts. */
+  /** Whether a list has the right size; some writers store an empty list if they have no counts. */
   private static boolean fits(@Nullable List<Long> list, long size) {
     return list == null || list.isEmpty() || list.size() == size;
   }
 
-  /** Compares all that a complete column index says about values. */
+  /** Compares everything that a complete column index says about values. */
   void values(ColumnIndex index, StatisticsCheck statistics) {
     for (int i = 0; i < pages.size(); i++) {
       PageFacts page = pages.get(i);

@@ -18,7 +18,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds values of a column that are none of its logical type. Not thread-safe.
+ * Finds values of a column that are not valid for its logical type. Not thread-safe.
  *
  * <p>Specification: LogicalTypes.md.
  */
@@ -27,12 +27,12 @@ final class LogicalValues {
   private final LeafColumn column;
   private final String requirement;
 
-  /** The least and the greatest number; of decimals, without their scale. */
+  /** The smallest and the largest valid number; for decimals, the unscaled value. */
   private final BigInteger least;
 
   private final BigInteger greatest;
 
-  /** The entries of a dictionary that were looked at already, and whether they are wrong. */
+  /** The dictionary whose entries were already checked, and whether each of them is wrong. */
   private @Nullable BinaryDictionary dictionary;
 
   private boolean[] wrongEntries = {};
@@ -50,7 +50,7 @@ final class LogicalValues {
     this.greatest = greatest;
   }
 
-  /** Looks at the values of a column; null if all values are of its type. */
+  /** Checks the values of a column; null if every value is valid for its type. */
   static @Nullable LogicalValues of(LeafColumn column) {
     PrimitiveNode node = column.node();
     LogicalType type = node.logicalType();
@@ -86,7 +86,7 @@ final class LogicalValues {
     }
     if (type instanceof LogicalType.TimeType time && time.unit() != TimeUnit.UNKNOWN) {
       long units = unitsOfDay(time.unit());
-      // The end of the day is a time of some databases, and of their writers.
+      // Some databases have 24:00 as a time, and so do their writers.
       return new LogicalValues(
           VerificationRule.TIME_RANGE,
           column,
@@ -111,7 +111,7 @@ final class LogicalValues {
     return rule;
   }
 
-  /** The first value that is wrong, in a sentence; null if none is. */
+  /** Describes the first invalid value in a sentence; null if there is none. */
   @Nullable String wrong(Vector values) {
     int index = -1;
     Object value = null;

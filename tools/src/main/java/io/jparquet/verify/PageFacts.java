@@ -20,7 +20,7 @@ final class PageFacts {
   /** Whether all of the page was decoded. */
   boolean decoded;
 
-  /** Index in the row group of the first row that begins in the page, or would. */
+  /** Index in the row group of the first row that begins in the page, even if none does. */
   long firstRow;
 
   /** Number of rows that begin in the page. */
@@ -29,7 +29,7 @@ final class PageFacts {
   /** Whether the first entry begins a row. */
   boolean beginsWithRow = true;
 
-  /** Entries by definition level, and by repetition level. */
+  /** Number of entries by definition level, and by repetition level. */
   final long[] definitions;
 
   final long[] repetitions;
@@ -63,12 +63,12 @@ final class PageFacts {
     return offset;
   }
 
-  /** Bytes of the page in the file, with its header. */
+  /** Bytes of the page in the file, including its header. */
   int storedBytes() {
     return storedBytes;
   }
 
-  /** Number of entries by the header, nulls included. */
+  /** Number of entries according to the header, including nulls. */
   int entries() {
     return PageScan.valuesOf(header);
   }
@@ -85,7 +85,7 @@ final class PageFacts {
     return header.dataPageHeader() == null ? null : header.dataPageHeader().statistics();
   }
 
-  /** Adds levels of the page; null for levels that the column does not have. */
+  /** Adds levels of the page; pass null for levels that the column does not have. */
   void add(byte @Nullable [] repetitionLevels, byte @Nullable [] definitionLevels, int count) {
     if (repetitionLevels == null) {
       repetitions[0] += count;
@@ -114,7 +114,7 @@ final class PageFacts {
     return nullsFrom(definitions, 0);
   }
 
-  /** Number of entries below the highest level and at or above another one. */
+  /** Number of entries below the highest level but at or above a given one. */
   static long nullsFrom(long[] definitions, int level) {
     long nulls = 0;
     for (int i = level; i < definitions.length - 1; i++) {

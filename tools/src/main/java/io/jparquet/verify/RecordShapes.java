@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The structure of the records of a row group, as the levels of each column show it: all columns
- * below a group must have the same lists and nulls down to that group. It is kept as a hash of each
- * thousand rows. Not thread-safe.
+ * The structure of the records of a row group, as shown by the levels of each column. All columns
+ * below a group must have the same lists and nulls down to that group. The structure is kept as one
+ * hash per 1024 rows. Not thread-safe.
  *
  * <p>Specification: "Nested Encoding".
  */
 final class RecordShapes {
-  /** Rows of which a hash is kept. */
+  /** Number of rows per hash. */
   private static final int ROWS = 1024;
 
   private static final long PRIME = 0x9E3779B97F4A7C15L;
@@ -25,14 +25,14 @@ final class RecordShapes {
   private final List<List<Group>> groupsOfLeaves = new ArrayList<>();
   private final List<List<Integer>> repeatedLevelsOfLeaves = new ArrayList<>();
 
-  /** A group with optional or repeated nodes on its path, its own levels included. */
+  /** A group with optional or repeated nodes on its path, including itself. */
   private static final class Group {
     final String path;
     final int definition;
     final int repetition;
     int leaves;
 
-    /** The hashes of the first column below the group; null before it was read. */
+    /** The hashes of the first column below the group; null until it was read. */
     long @Nullable [] hashes;
 
     String column = "";
@@ -80,12 +80,14 @@ final class RecordShapes {
     }
   }
 
-  /** The definition levels of the repeated nodes of a leaf, the outermost first. */
+  /** The definition levels of the repeated nodes above a leaf, outermost first. */
   int[] repeatedLevels(int leaf) {
     return repeatedLevelsOfLeaves.get(leaf).stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Records the shape of a column; null if it has no group in common with another column. */
+  /**
+   * Returns a recorder for the shape of a column; null if it shares no group with another column.
+   */
   @Nullable Recorder recorder(int leaf) {
     List<Group> shared = groupsOfLeaves.get(leaf).stream().filter(g -> g.leaves > 1).toList();
     return shared.isEmpty() ? null : new Recorder(shared);
@@ -131,10 +133,10 @@ final class RecordShapes {
     }
 
     /**
-     * Compares the column with those before it.
+     * Compares the column with earlier columns.
      *
      * @param column its name
-     * @return what contradicts another column; null if nothing does
+     * @return how it contradicts another column; null if it does not
      */
     @Nullable String contradiction(String column) {
       blocks.add(current.clone());

@@ -22,10 +22,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies that the rows of a row group have the order that it claims. The sorting columns are
- * decoded once more, one after the other: a column decides where those before it have equal values.
- * Columns with lists, and those without an order, end the verification, as do damaged ones, which
- * were reported.
+ * Verifies that the rows of a row group are sorted as it claims. The sorting columns are decoded
+ * again, one after another: each column decides where all columns before it have equal values.
+ * Verification ends at columns with lists, at columns without an order, and at damaged columns,
+ * which were already reported.
  *
  * <p>Specification: {@code RowGroup.sorting_columns} in parquet.thrift.
  */
@@ -38,7 +38,7 @@ final class SortCheck {
   private final int rowGroup;
   private final Findings findings;
 
-  /** Rows that equal the row before them in all columns so far. */
+  /** Rows that equal the previous row in all columns so far. */
   private final BitSet tied = new BitSet();
 
   /** The first row that breaks the order; -1 if none does. */
@@ -52,7 +52,7 @@ final class SortCheck {
     this.findings = findings;
   }
 
-  /** Verifies the claim, if there is one. */
+  /** Verifies the claimed order, if there is one. */
   void run() throws IOException {
     RowGroup group = file.rowGroup(rowGroup);
     List<SortingColumn> claim = group.sortingColumns();
@@ -149,7 +149,7 @@ final class SortCheck {
     }
   }
 
-  /** Compares each value of a column with the one before. */
+  /** Compares each value of a column with the previous one. */
   private final class Neighbours {
     private final SortingColumn sorting;
     private final ValueOrder order;
@@ -173,7 +173,7 @@ final class SortCheck {
       row++;
     }
 
-    /** Negative if the second value may follow the first one. */
+    /** Returns a negative number if the second value may follow the first. */
     private int compare(@Nullable Object before, @Nullable Object after) {
       if (before == null || after == null) {
         if (before == null && after == null) {
@@ -182,7 +182,7 @@ final class SortCheck {
         return (before == null) == sorting.nullsFirst() ? -1 : 1;
       }
       if (isNan(before) || isNan(after)) {
-        // Where NaN belongs is not specified.
+        // The place of NaN is not specified.
         return isNan(before) && isNan(after) ? 0 : -1;
       }
       int comparison = order.compareValues(before, after);

@@ -14,8 +14,8 @@ import io.jparquet.schema.LeafColumn;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares statistics of a column with its values. What readers must ignore, because its order is
- * undefined or its writer is known for it, is not compared.
+ * Compares statistics of a column with its values. Statistics that readers must ignore, because the
+ * order is undefined or the writer is known to be wrong, are not compared.
  *
  * <p>Specification: {@code Statistics} and {@code ColumnOrder} in parquet.thrift.
  */
@@ -25,10 +25,10 @@ final class StatisticsCheck {
   private final @Nullable ColumnOrder columnOrder;
   private final @Nullable String createdBy;
 
-  /** The definition level of the innermost list; nulls below it may not count. */
+  /** The definition level of the innermost list; nulls below it may not be counted. */
   private final int elementLevel;
 
-  /** The rules of one kind of statistics. */
+  /** The rules for one kind of statistics. */
   record Rules(VerificationRule bounds, VerificationRule nulls, VerificationRule nans) {
     static final Rules CHUNK =
         new Rules(
@@ -50,7 +50,7 @@ final class StatisticsCheck {
   }
 
   /**
-   * What is known about some values.
+   * Facts about some values.
    *
    * @param definitions entries by definition level
    * @param bounds their bounds; null if their order is undefined
@@ -78,7 +78,7 @@ final class StatisticsCheck {
     this.elementLevel = elementLevel;
   }
 
-  /** Collects the bounds of values; null if their order is undefined. */
+  /** Returns a collector for the bounds of values; null if their order is undefined. */
   @Nullable ValueBounds newBounds() {
     ValueOrder order = ValueOrder.of(column.node(), columnOrder);
     if (!order.isDefined()) {
@@ -92,7 +92,7 @@ final class StatisticsCheck {
     return ValueOrder.of(column.node(), columnOrder).isDefined();
   }
 
-  /** The statistics, as far as they can be believed. */
+  /** The statistics without what readers must not believe. */
   ColumnStatistics believed(Statistics stored, Actual actual) {
     return ColumnStatistics.of(stored, column.node(), columnOrder, createdBy, actual.entries());
   }
@@ -122,8 +122,8 @@ final class StatisticsCheck {
   }
 
   /**
-   * Compares {@code min} and {@code max}, which may stand beside {@code min_value} and {@code
-   * max_value}: readers that do not know the latter use them.
+   * Compares {@code min} and {@code max}, which may be present beside {@code min_value} and {@code
+   * max_value}, for readers that do not know the latter.
    */
   private void deprecated(
       Rules rules, Statistics stored, Actual actual, ValueBounds bounds, ErrorLocation location) {
@@ -170,7 +170,7 @@ final class StatisticsCheck {
     }
   }
 
-  /** Reports bounds that are no values of the type, or contradict each other. */
+  /** Reports bounds that are not valid values of the type, or contradict each other. */
   private void form(
       Rules rules,
       byte @Nullable [] min,
@@ -192,7 +192,10 @@ final class StatisticsCheck {
             + column.type());
   }
 
-  /** Some writers stored NaN as a bound, which readers must ignore unless the order has it. */
+  /**
+   * Whether a bound is NaN, as some writers store: readers must ignore it unless it is part of the
+   * order.
+   */
   private boolean isIgnored(byte @Nullable [] bound, ValueOrder order) {
     if (bound == null) {
       return false;
@@ -210,9 +213,9 @@ final class StatisticsCheck {
   }
 
   /**
-   * Reports bounds that do not enclose the values, or are said to be exact and are not.
+   * Reports bounds that do not enclose the values, or that claim to be exact and are not.
    *
-   * @param kind goes before "bound" in messages
+   * @param kind the word before "bound" in messages
    */
   private void compare(
       Rules rules,

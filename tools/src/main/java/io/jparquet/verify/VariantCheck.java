@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies variants: their dictionaries and values, and whether the columns of shredded ones can
- * belong together. A variant is in several columns, so they are decoded once more, row by row. What
- * readers must accept is no finding: a value that is missing where there must be one, and a field
- * both in its own columns and in the value of its object. Not thread-safe.
+ * belong together. A variant spans several columns, so they are decoded again, row by row. Two
+ * flaws that readers must accept are not findings: a missing value where there must be one, and a
+ * field both in its own columns and in the value of its object. Not thread-safe.
  *
  * <p>Specification: VariantEncoding.md and VariantShredding.md.
  */
@@ -45,9 +45,9 @@ final class VariantCheck {
   /**
    * The group of a variant.
    *
-   * @param top the top-level field that it is in
-   * @param route leads from the vector of that field to its own
-   * @param inRows whether its slots are the rows, because it is in no list or map
+   * @param top the top-level field that contains it
+   * @param route the way from the vector of that field to its own
+   * @param inRows whether its slots are rows, because it is not in a list or map
    */
   private record Place(
       Field top,
@@ -56,7 +56,7 @@ final class VariantCheck {
       boolean inRows,
       VariantVectorReader reader) {}
 
-  /** Finds the variants of a schema, and reports groups that are none although they say so. */
+  /** Finds the variants of a schema, and reports groups that falsely claim to be variants. */
   VariantCheck(OpenFile file, Findings findings) {
     this.file = file;
     this.findings = findings;
@@ -91,7 +91,7 @@ final class VariantCheck {
           vector -> ((ListVector) route.apply(vector)).element(),
           false);
     } else if (field instanceof MapField map && map.value() != null) {
-      // No writer has variants as keys.
+      // No writer stores variants as keys.
       collect(
           top,
           map.value(),
@@ -116,9 +116,10 @@ final class VariantCheck {
   }
 
   /**
-   * Verifies the variants of a row group, until the first that is wrong in each group.
+   * Verifies the variants of a row group, stopping at the first wrong one in each group.
    *
-   * @param decoded the leaves that were decoded without an error; damage of others was reported
+   * @param decoded the leaves that were decoded without an error; damage in others was already
+   *     reported
    */
   void run(int rowGroup, BitSet decoded) throws IOException {
     for (Place place : places) {
@@ -149,12 +150,12 @@ final class VariantCheck {
     } catch (UnsupportedFeatureException e) {
       findings.add(VerificationRule.NOT_VERIFIED, location(rowGroup, place.path()), e);
     } catch (ParquetException e) {
-      // Columns that contradict each other about lists and nulls were reported.
+      // Columns that contradict each other about lists and nulls were already reported.
       return;
     }
   }
 
-  /** Verifies a batch; false if a variant in it is wrong, which is reported. */
+  /** Verifies a batch; returns false if a variant in it is wrong, and reports it. */
   private boolean verified(int rowGroup, Place place, Vector batch, long first, int count) {
     StructVector variants = (StructVector) place.route().apply(batch);
     place.reader().batch(variants);

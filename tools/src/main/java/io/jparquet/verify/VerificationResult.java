@@ -1,17 +1,17 @@
 package io.jparquet.verify;
 
 /**
- * What was verified of a file, and how many findings there were.
+ * A summary of the verification of a file.
  *
  * @param location name of the file
- * @param readable whether the footer could be read, without which nothing else can be verified
+ * @param readable whether the footer could be read; if not, nothing else can be verified
  * @param rowGroups number of row groups
  * @param pages number of pages whose headers were read
- * @param pagesWithoutChecksum how many of them neither have a checksum nor are authenticated by
- *     their encryption, so that a change of their values is noticed only by what else the file says
- *     of them. That is no finding: many writers store no checksums
- * @param values number of values, nulls included, that the data pages among them have
- * @param rows number of rows, by the row groups in the footer
+ * @param pagesWithoutChecksum how many of those pages neither have a checksum nor are authenticated
+ *     by encryption. Changed values in them are noticed only if they contradict the rest of the
+ *     file. That is not a finding: many writers store no checksums
+ * @param values number of values, including nulls, in the data pages among them
+ * @param rows number of rows, according to the row groups in the footer
  * @param findings number of findings
  */
 public record VerificationResult(

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Gives advice. */
+/** Prints advice. */
 @Command(
     name = "advise",
     description = {

@@ -109,7 +109,7 @@ public final class BloomCommand implements Callable<Integer> {
       throw new UsageException("--probe needs --columns with one column");
     }
     try {
-      // As a file with this column alone, also for columns in lists.
+      // Treat it as a file with only this column, so that columns in lists work too.
       LeafColumn leaf = leaves.get(0);
       ParquetSchema alone = ParquetSchema.of("probe", List.of(alone(leaf)));
       Predicate equal = PredicateParser.parse("v = '" + probe.replace("'", "''") + "'", alone);

@@ -16,7 +16,9 @@ final class BoundText {
 
   private BoundText() {}
 
-  /** A bound as a value of JSON; bytes that are no value of the type are hexadecimal digits. */
+  /**
+   * A bound as a value of JSON; bytes that are not a value of the type become hexadecimal digits.
+   */
   static @Nullable Object json(PrimitiveNode node, byte @Nullable [] bound) {
     if (bound == null) {
       return null;
@@ -34,12 +36,12 @@ final class BoundText {
     return value == null ? "" : value.toString();
   }
 
-  /** The lower bound, that in the old field if there is no other. */
+  /** The lower bound; from the old field if there is no other. */
   static byte @Nullable [] min(Statistics statistics) {
     return statistics.minValue() != null ? statistics.minValue() : statistics.min();
   }
 
-  /** The upper bound, that in the old field if there is no other. */
+  /** The upper bound; from the old field if there is no other. */
   static byte @Nullable [] max(Statistics statistics) {
     return statistics.maxValue() != null ? statistics.maxValue() : statistics.max();
   }

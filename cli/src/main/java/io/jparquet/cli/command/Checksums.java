@@ -2,15 +2,15 @@ package io.jparquet.cli.command;
 
 import io.jparquet.cli.output.Amounts;
 
-/** What is said of pages without checksums. */
+/** Texts about pages without checksums. */
 final class Checksums {
   private Checksums() {}
 
   /**
    * A note about pages without checksums.
    *
-   * @param without how many of the pages have none
-   * @param compared whether values were compared with what the file says of them
+   * @param without the number of pages without a checksum
+   * @param compared whether values were compared with what the file says about them
    */
   static String note(long without, long pages, boolean compared) {
     return Amounts.count(without)

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 /**
  * A command that has a heading and a table for each of the chosen column chunks.
  *
- * @param <T> what the command reads of a chunk
+ * @param <T> what the command reads from a chunk
  */
 abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Integer> {
   private final Screen screen;
@@ -31,10 +31,10 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
     this.screen = screen;
   }
 
-  /** Reads what the command is about. */
+  /** Reads the part that the command prints. */
   abstract T read(ParquetReader reader, int rowGroup, LeafColumn leaf) throws IOException;
 
-  /** What follows the name of the chunk in its heading. */
+  /** The text after the name of the chunk in its heading. */
   abstract String summary(T part);
 
   /** The table below the heading; null for none. */
@@ -49,7 +49,7 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
   }
 
   private int print(Path path, ParquetReader reader) throws IOException {
-    // Here too, so that a choice that the file does not have is refused before its title.
+    // Also here, so that a choice that does not exist in the file is refused before its title.
     choice.check(reader);
     if (!json.isSet()) {
       files.title(screen, path);

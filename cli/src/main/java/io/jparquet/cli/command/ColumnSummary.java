@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the footer has about a column, over all row groups. Not thread-safe. */
+/** Everything the footer has about a column, over all row groups. Not thread-safe. */
 final class ColumnSummary {
   private final LeafColumn leaf;
   private final Set<CompressionCodec> codecs = EnumSet.noneOf(CompressionCodec.class);
@@ -83,8 +83,8 @@ final class ColumnSummary {
   }
 
   /**
-   * The encodings of the values of data pages, as far as the footer tells. Older footers tell them
-   * neither from those of levels nor from that of the entries of a dictionary; without PLAIN, if
+   * The encodings of the values of data pages, as far as the footer reveals them. Older footers do
+   * not separate them from those of levels or of the entries of a dictionary. PLAIN is left out if
    * {@link #isPerhapsPlain}.
    */
   static Set<Encoding> valueEncodings(ColumnMetaData metaData) {
@@ -151,7 +151,7 @@ final class ColumnSummary {
     return values;
   }
 
-  /** Nulls of all row groups; null if the footer does not say. */
+  /** Nulls in all row groups; null if the footer does not say. */
   @Nullable Long nulls() {
     return nullsKnown ? nulls : null;
   }

@@ -77,7 +77,7 @@ public final class DiffCommand implements Callable<Integer> {
     this.screen = screen;
   }
 
-  /** A column that is not the same on both sides; null where it is missing. */
+  /** A column that differs between the sides; null where it is missing. */
   private record ColumnDifference(
       String column, @Nullable String inLeft, @Nullable String inRight) {}
 
@@ -141,7 +141,7 @@ public final class DiffCommand implements Callable<Integer> {
     return types;
   }
 
-  /** The top-level fields that both sides have, or those that were asked for. */
+  /** The top-level fields that both sides have, or those that were requested. */
   private List<String> common(ParquetSchema left, ParquetSchema right) {
     if (columns != null) {
       return columns;

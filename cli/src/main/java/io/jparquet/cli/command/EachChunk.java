@@ -14,7 +14,7 @@ import java.util.List;
 /** The loop over the chosen column chunks of a file. */
 final class EachChunk {
 
-  /** What a command does with a column chunk. */
+  /** The action of a command for a column chunk. */
   @FunctionalInterface
   interface Action {
     void of(int rowGroup, LeafColumn leaf) throws IOException;
@@ -22,7 +22,7 @@ final class EachChunk {
 
   private EachChunk() {}
 
-  /** The JSON of a chunk, which begins with its place. */
+  /** The JSON of a chunk, starting with its place. */
   static JsonObject json(int rowGroup, LeafColumn leaf) {
     return new JsonObject().put("rowGroup", rowGroup).put("column", leaf.dotPath());
   }
@@ -33,7 +33,7 @@ final class EachChunk {
   }
 
   /**
-   * Goes through the chunks. One that cannot be read is reported, and the others go on.
+   * Runs an action for each chunk. A chunk that cannot be read is reported, and the loop continues.
    *
    * @return the exit code
    */

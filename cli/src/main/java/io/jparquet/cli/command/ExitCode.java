@@ -2,7 +2,7 @@ package io.jparquet.cli.command;
 
 import picocli.CommandLine;
 
-/** The exit codes of all commands. If files differ in their outcome, the highest applies. */
+/** The exit codes of all commands. If files have different outcomes, the highest code applies. */
 public final class ExitCode {
   /** All is well. */
   public static final int FINE = CommandLine.ExitCode.OK;

@@ -15,7 +15,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** The files of a command that reads one after the other. Not thread-safe. */
+/** The files of a command that reads one after another. Not thread-safe. */
 final class FileArguments {
   @Parameters(
       arity = "1..*",
@@ -29,7 +29,7 @@ final class FileArguments {
   private boolean several;
   private boolean titled;
 
-  /** What a command does with a file. */
+  /** The action of a command for a file. */
   @FunctionalInterface
   interface Action {
     /** Returns the exit code. */
@@ -58,7 +58,7 @@ final class FileArguments {
   /**
    * Prints the title of a file, with an empty line between it and the one before.
    *
-   * @param rest what follows the path in the line
+   * @param rest the text after the path on the line
    */
   void title(Screen screen, Path path, String rest) {
     if (titled) {
@@ -68,12 +68,12 @@ final class FileArguments {
     screen.line(screen.heading(Printable.of(path.toString())) + rest);
   }
 
-  /** Limits what is fetched at a time, for commands that need little of a file. */
+  /** Limits how much is fetched at a time, for commands that need little of a file. */
   void fetchAtMost(int bytes) {
     fetchBytes = bytes;
   }
 
-  /** What a command does with the path of a file. */
+  /** The action of a command for the path of a file. */
   @FunctionalInterface
   interface PathAction {
     /** Returns the exit code. */
@@ -81,9 +81,10 @@ final class FileArguments {
   }
 
   /**
-   * Opens each file. A file that cannot be read is reported, and the others go on.
+   * Opens each file. A file that cannot be read is reported, and the command continues with the
+   * others.
    *
-   * @param intent what files are opened for
+   * @param intent the purpose of opening files
    * @return the highest exit code of all files
    */
   int each(Screen screen, ReadIntent intent, Action action) {
@@ -103,7 +104,8 @@ final class FileArguments {
   }
 
   /**
-   * Takes each file. One that cannot be read is reported, and the others go on.
+   * Runs an action for each file. A file that cannot be read is reported, and the command continues
+   * with the others.
    *
    * @return the highest exit code of all files
    */

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A footer as JSON, with all that it has. */
+/** A complete footer as JSON. */
 final class MetaJson {
   private MetaJson() {}
 
@@ -190,7 +190,7 @@ final class MetaJson {
             crypto instanceof ColumnCryptoMetaData.EncryptionWithFooterKey ? "footer" : "unknown");
   }
 
-  /** Key metadata are JSON or ids in most files; other bytes are shown as what they are not. */
+  /** Key metadata as text: JSON or an id in most files; other bytes are shown as such. */
   private static @Nullable String bytes(byte @Nullable [] bytes) {
     return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
   }
@@ -203,7 +203,7 @@ final class MetaJson {
     return algorithm instanceof AesGcmCtrV1 ? "AES_GCM_CTR_V1" : "UNKNOWN";
   }
 
-  /** A sort order in words like those of SQL. */
+  /** A sort order, in words similar to SQL. */
   static String sorting(List<SortingColumn> order, ParquetSchema schema) {
     return order.stream()
         .map(

@@ -36,7 +36,7 @@ public final class OutputArguments {
   /**
    * The new file.
    *
-   * @param replaces whether the file may exist, as one that is rewritten in its place does
+   * @param replaces whether the file may exist, as when a file is rewritten in place
    */
   public OutputFile file(Path path, boolean replaces) {
     check(path, replaces);
@@ -44,9 +44,9 @@ public final class OutputArguments {
   }
 
   /**
-   * Refuses to replace a file, unless that was asked for.
+   * Refuses to replace a file, unless that was requested.
    *
-   * @param replaces whether it was asked for in another way than by --force
+   * @param replaces whether it was requested other than with --force
    */
   void check(Path path, boolean replaces) {
     if (InputPaths.isElsewhere(path.toString())) {

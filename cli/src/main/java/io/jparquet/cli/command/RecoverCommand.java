@@ -210,7 +210,7 @@ public final class RecoverCommand implements Callable<Integer> {
     return Duration.ofSeconds(timeLimit);
   }
 
-  /** Refuses to write over a file that is read. */
+  /** Refuses to overwrite a file that is being read. */
   private void checkKept(Path written) throws IOException {
     for (Path read : new @Nullable Path[] {damaged, like, schema}) {
       if (read != null
@@ -223,10 +223,10 @@ public final class RecoverCommand implements Callable<Integer> {
     }
   }
 
-  /** Where the report goes: it never replaces what is no report. */
+  /** The path of the report; it never replaces a file that is not a report. */
   private Path report(Path saved) {
     if (report == null) {
-      // Readers of directories, Spark for instance, leave out names that begin like this.
+      // Readers of directories, for instance Spark, ignore names with this prefix.
       return saved.resolveSibling("_" + saved.getFileName() + ".report.json");
     }
     output.check(report, false);
@@ -284,7 +284,7 @@ public final class RecoverCommand implements Callable<Integer> {
     }
   }
 
-  /** What is lost, as the end of a sentence. */
+  /** Describes the loss, as the end of a sentence. */
   private static String loss(RecoveryReport report) {
     if (report.lossKnown()) {
       return ", " + Amounts.count(report.rowsLost()) + " lost";
@@ -295,7 +295,7 @@ public final class RecoverCommand implements Callable<Integer> {
         + ", as no footer names all row groups";
   }
 
-  /** Says which columns were taken for those of the file, where it does not name them. */
+  /** Says which columns were assumed, if the file does not name its columns. */
   private void columns(RecoveryReport report) {
     String source = Printable.of(String.valueOf(report.columnsOf()));
     if (report.columns() == SchemaOrigin.REFUTED) {

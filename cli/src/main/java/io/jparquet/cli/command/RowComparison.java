@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record RowComparison(long leftRows, long rightRows, long different, List<Difference> differences) {
   private static final ValueForm FORM = new ValueForm(BinaryForm.HEX);
 
-  /** A column of a row that is not the same on both sides. */
+  /** A column of a row that differs between the sides. */
   record Difference(long row, String column, String left, String right) {}
 
   boolean isEqual() {
@@ -51,7 +51,9 @@ record RowComparison(long leftRows, long rightRows, long different, List<Differe
     return new RowComparison(leftRows, rightRows, different, List.copyOf(differences));
   }
 
-  /** The columns that differ as they are printed: byte arrays in lists are objects of their own. */
+  /**
+   * The columns whose printed form differs: byte arrays in lists would only compare by identity.
+   */
   private static List<Difference> differences(long index, Row left, Row right) {
     List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < left.size(); i++) {

@@ -48,12 +48,12 @@ abstract class RowFormat {
     };
   }
 
-  /** The rows that follow have these fields first. */
+  /** Starts rows whose first fields are these. */
   abstract void begin(List<Field> fields);
 
   abstract void row(Row row);
 
-  /** There are no more rows of a file. */
+  /** Ends the rows of a file. */
   void end() {}
 
   private static final class JsonLines extends RowFormat {

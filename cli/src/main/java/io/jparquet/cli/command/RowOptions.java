@@ -54,7 +54,7 @@ final class RowOptions {
       description = "How bytes are printed: hex (default) or base64.")
   private BinaryForm binary = BinaryForm.HEX;
 
-  /** The format that is asked for. */
+  /** The requested format. */
   RowFormat.Name format(RowFormat.Name otherwise) {
     return json ? RowFormat.Name.JSON : format != null ? format : otherwise;
   }
@@ -68,12 +68,12 @@ final class RowOptions {
   }
 
   /**
-   * The rows of a file that are asked for.
+   * The requested rows of a file.
    *
    * @param records the rows; fields that only the condition needs come last
    * @param shown the fields that are printed
-   * @param unreadable the reasons by the paths of the columns that are left out
-   * @param asked whether a column that is left out was asked for by its name
+   * @param unreadable the columns that are left out, by path, with the reasons
+   * @param asked whether a column that is left out was requested by name
    */
   record Rows(
       RecordReader records, List<Field> shown, Map<String, String> unreadable, boolean asked) {}

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the commands that print rows have in common. Not thread-safe. */
+/** The common part of the commands that print rows. Not thread-safe. */
 final class RowPrinter {
-  /** How often it is looked whether anybody reads the rows. */
+  /** Number of rows between checks whether anyone still reads the output. */
   private static final int CHECKED_ROWS = 1 << 10;
 
   private final Screen screen;
@@ -21,7 +21,7 @@ final class RowPrinter {
   /**
    * Prints rows of some files.
    *
-   * @param otherwise the format if none is asked for
+   * @param otherwise the format if none is requested
    */
   RowPrinter(Screen screen, FileArguments files, RowOptions options, RowFormat.Name otherwise) {
     RowFormat.Name name = options.format(otherwise);

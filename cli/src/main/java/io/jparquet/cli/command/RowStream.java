@@ -14,7 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of several files one after the other, with the same columns of each. */
+/** The rows of several files one after another, with the same columns of each. */
 final class RowStream implements Closeable {
   private final Iterator<Path> files;
   private final List<String> columns;

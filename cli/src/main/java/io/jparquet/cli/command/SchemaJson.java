@@ -11,7 +11,7 @@ import java.util.List;
 final class SchemaJson {
   private SchemaJson() {}
 
-  /** The tree below and with a group. */
+  /** The tree of a group, including the group itself. */
   static JsonObject of(GroupNode root) {
     return new JsonObject().put("name", root.name()).put("fields", fields(root));
   }

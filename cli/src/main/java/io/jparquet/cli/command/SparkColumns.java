@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a table in Spark's SQL. The types are those of docs/type-mapping.md with Spark's
- * default settings; where Spark refuses a type, they are the nearest that can be given.
+ * default settings; for types that Spark refuses, they are the nearest ones available.
  */
 final class SparkColumns {
   private static final String SPARK_SCHEMA = "org.apache.spark.sql.parquet.row.metadata";

@@ -66,7 +66,7 @@ public final class VerifyCommand implements Callable<Integer> {
             "Also what is said about values: statistics, page index, Bloom filters, sort order.")
     private boolean deep;
 
-    /** The tier that was asked for; without any, all values are decoded. */
+    /** The requested tier; by default, all values are decoded. */
     VerificationTier chosen() {
       if (footer) {
         return VerificationTier.FOOTER;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * The properties of a command line: options of reads and writes, and the keys of encrypted files,
- * with the names of docs/options.md and docs/encryption.md. Not thread-safe.
+ * The properties of a command line: read and write options, and the keys of encrypted files, with
+ * the names in docs/options.md and docs/encryption.md. Not thread-safe.
  */
 public final class InputOptions {
   private static final String VARIABLE = "JPARQUET_PROPERTIES";
@@ -96,7 +96,10 @@ public final class InputOptions {
     return all;
   }
 
-  /** A misspelt name would have no effect; one that other tools may have is only warned of. */
+  /**
+   * Refuses misspelled names, which would have no effect; names that other tools may use only cause
+   * a warning.
+   */
   private static void checkNames(Set<String> names) {
     PropertyNames known = PropertyNames.ofLibrary();
     for (String name : new TreeSet<>(names)) {
@@ -110,7 +113,7 @@ public final class InputOptions {
     }
   }
 
-  /** Whether a name may be that of another tool, or of a client of master keys. */
+  /** Whether a name may belong to another tool, or to a client of master keys. */
   private static boolean isShared(String name) {
     return name.startsWith("parquet.");
   }
@@ -167,7 +170,7 @@ public final class InputOptions {
         .build();
   }
 
-  /** Whether the properties ask for encrypted files with key material beside them. */
+  /** Whether the properties request encrypted files with key material beside them. */
   public boolean storesKeyMaterialOutside() throws IOException {
     try {
       EnvelopeOptions options = KeyProperties.of(properties()).envelopeOptions();
@@ -178,8 +181,8 @@ public final class InputOptions {
   }
 
   /**
-   * New keys for a file that is written, if the properties ask for encryption. Key material outside
-   * of the file is written beside it now.
+   * New keys for a file to be written, if the properties request encryption. Key material outside
+   * the file is written beside it now.
    *
    * @return null if the file is to be plain; the caller closes it
    * @throws UsageException naming the property that is missing or invalid; or when the file exists
@@ -229,7 +232,7 @@ public final class InputOptions {
     }
   }
 
-  /** Whether the properties have options of writes. */
+  /** Whether the properties contain write options. */
   public boolean setsWriting() throws IOException {
     Set<String> names = new TreeSet<>();
     WriteOptions.all().forEach(option -> names.add(option.name()));
@@ -284,9 +287,9 @@ public final class InputOptions {
   }
 
   /**
-   * The names that a command line gives for files, as files.
+   * The files for the names on a command line.
    *
-   * @param screen takes a message for each file of a directory that is left out
+   * @param screen receives a message for each file of a directory that is left out
    */
   public static List<Path> files(Screen screen, List<String> names) throws IOException {
     List<Path> files = new ArrayList<>();

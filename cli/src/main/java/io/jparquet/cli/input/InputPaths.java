@@ -23,21 +23,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Files from names on a command line: files, directories with their subdirectories, and patterns of
- * the form of shells ({@code *}, {@code **}, {@code ?}, {@code [a-z]}, {@code {a,b}}), which match
- * files and directories; those with {@code **} match files alone. Files of directories are in the
- * order of their names, and links are followed. Names that begin with a dot or an underscore and
- * files of key material are left out, as by Spark, unless a pattern has such a name. Of directories
- * and of patterns that match any name, files are left out that are no files of Parquet: their name
- * does not end in {@code .parquet}, and they have the magic bytes neither at their beginning nor at
- * their end.
+ * Files from names on a command line: files, directories with their subdirectories, and shell
+ * patterns ({@code *}, {@code **}, {@code ?}, {@code [a-z]}, {@code {a,b}}), which match files and
+ * directories; those with {@code **} match only files. Files in directories are sorted by name, and
+ * links are followed. As in Spark, names that begin with a dot or an underscore, and files of key
+ * material, are left out, unless a pattern has such a name. In directories, and for patterns that
+ * match any name, files other than Parquet files are left out: their name does not end in {@code
+ * .parquet}, and they have the magic bytes neither at their beginning nor at their end.
  */
 public final class InputPaths {
   private static final String SPECIAL = "*?[{";
 
   private static final Pattern LOCAL = Pattern.compile("^file:/+");
 
-  /** A scheme; of one letter, it is a drive. A path of the JDK has one slash after it. */
+  /**
+   * A scheme of at least two letters, because one letter is a drive. The JDK's form of a path has
+   * one slash after it.
+   */
   private static final Pattern LOCATION = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/");
 
   private InputPaths() {}
@@ -50,9 +52,9 @@ public final class InputPaths {
   /**
    * The files of a name.
    *
-   * @param leftOut takes each file that is left out because it is no file of Parquet
+   * @param leftOut receives each file that is left out because it is not a Parquet file
    * @throws NoSuchFileException when there is no file
-   * @throws FileSystemException when the name is that of a pipe, a device or another place than the
+   * @throws FileSystemException if the name is that of a pipe, a device, or a place outside the
    *     local file system
    */
   public static List<Path> of(String name, Consumer<Path> leftOut) throws IOException {
@@ -71,9 +73,10 @@ public final class InputPaths {
   }
 
   /**
-   * Refuses what cannot be read as a file: pipes, devices, and locations of other file systems.
+   * Refuses anything that cannot be read as a file: pipes, devices, and locations in other file
+   * systems.
    *
-   * @throws FileSystemException that says what the user can do instead
+   * @throws FileSystemException with a message that says what the user can do instead
    */
   public static void requireFile(Path path) throws IOException {
     requireFile(path.toString(), path);
@@ -109,7 +112,7 @@ public final class InputPaths {
     return files;
   }
 
-  /** Leaves out files that are no files of Parquet. */
+  /** Leaves out files that are not Parquet files. */
   private static List<Path> withoutOthers(List<Path> files, Consumer<Path> leftOut) {
     List<Path> left = new ArrayList<>();
     for (Path file : files) {
@@ -122,12 +125,12 @@ public final class InputPaths {
     return left;
   }
 
-  /** Whether a file begins or ends as one of Parquet; true if it cannot be read. */
+  /** Whether a file begins or ends like a Parquet file; true if it cannot be read. */
   private static boolean hasMagic(Path path) {
     try (InputFile file = InputFile.of(path)) {
       return ParquetSigns.inBytes(file);
     } catch (IOException e) {
-      return true; // the command that reads it says why
+      return true; // the command that reads it reports why
     }
   }
 
@@ -147,7 +150,7 @@ public final class InputPaths {
     }
   }
 
-  /** Whether none of the names of a path is hidden, and the file is not of another kind. */
+  /** Whether no name in a path is hidden, and the file is not of another kind. */
   private static boolean isData(Path relative) {
     for (Path part : relative) {
       if (isHidden(part.toString())) {

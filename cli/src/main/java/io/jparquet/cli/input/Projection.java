@@ -15,10 +15,10 @@ public final class Projection {
   private Projection() {}
 
   /**
-   * The fields with the given paths; of a group, only the members that are named.
+   * The fields with the given paths; groups keep only the named members.
    *
-   * @param names names joined by dots, which lead to a field that is not within a list or map; null
-   *     for all fields
+   * @param names names joined by dots that lead to a field outside of lists and maps; null for all
+   *     fields
    * @throws UsageException when there is no such field
    */
   public static List<Field> of(ParquetSchema schema, @Nullable List<String> names) {
@@ -41,7 +41,7 @@ public final class Projection {
   }
 
   /**
-   * The fields with the given paths; of a group, only the members that are named.
+   * The fields with the given paths; groups keep only the named members.
    *
    * @param paths paths of fields that the schema has
    */

@@ -35,14 +35,14 @@ public final class ReadableFields {
   }
 
   /**
-   * Which of some fields can be read.
+   * The result of checking which fields can be read.
    *
    * @param fields the fields that are left, without the members that cannot be read
-   * @param unreadable the reasons by the paths of the columns that cannot be read
+   * @param unreadable the columns that cannot be read, by path, with the reasons
    */
   public record Result(List<Field> fields, Map<String, String> unreadable) {}
 
-  /** Looks at the metadata of some fields; of encrypted columns it opens the first chunk. */
+  /** Checks the metadata of some fields; for encrypted columns, opens the first chunk. */
   public static Result of(ParquetReader reader, List<Field> fields) throws IOException {
     ReadableFields readable = new ReadableFields(reader);
     List<Field> left = readable.left(fields);
@@ -75,7 +75,7 @@ public final class ReadableFields {
     if (members.equals(group.fields())) {
       return members.isEmpty() ? null : group;
     }
-    // The parts of a variant make one value together, also those within its objects and lists.
+    // The parts of a variant make up one value, including those within its objects and lists.
     boolean needsAll = group.node().logicalType() instanceof LogicalType.VariantType;
     return members.isEmpty() || needsAll ? null : group.withFields(members);
   }

@@ -2,7 +2,7 @@ package io.jparquet.cli.input;
 
 import java.util.Objects;
 
-/** What the command line asks for cannot be done, whatever is in the files. */
+/** The command line requests something that cannot be done, whatever the files contain. */
 public final class UsageException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A file whose bytes are steps of a progress when they are read. As thread-safe as the file. */
+/** A file that reports bytes as progress when they are read. As thread-safe as the file. */
 public final class WatchedFile implements InputFile {
   private final InputFile file;
   private final Progress progress;
@@ -18,7 +18,7 @@ public final class WatchedFile implements InputFile {
    * Watches a file.
    *
    * @param file closed with this one
-   * @param progress takes the bytes; the caller closes it
+   * @param progress receives the bytes; the caller closes it
    */
   public WatchedFile(InputFile file, Progress progress) {
     this.file = file;

@@ -32,7 +32,7 @@ public final class Amounts {
     return count(count) + " " + (count == 1 ? noun : noun + "s");
   }
 
-  /** A part of a whole in per cent; empty if there is no whole. */
+  /** A part of a whole in percent; empty if the whole is zero. */
   public static String share(long part, long whole) {
     return whole == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
   }

@@ -13,7 +13,7 @@ import java.util.Objects;
 public final class Failure {
   private Failure() {}
 
-  /** What a user should read about an error. */
+  /** The text to show to a user for an error. */
   public static String text(Throwable error) {
     if (error instanceof ParquetException) {
       return String.valueOf(error.getMessage());

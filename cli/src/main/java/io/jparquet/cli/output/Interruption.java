@@ -8,12 +8,12 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The end of the process by a signal, as of Ctrl-C, while it writes files. The writing stops at its
- * next step with an error, and so removes its temporary files; the process ends after that. Of the
- * whole process, as signals are. Thread-safe.
+ * Handles signals, such as Ctrl-C, that end the process while it writes files. Writing stops at its
+ * next step with an error, which removes its temporary files; then the process ends. Applies to the
+ * whole process, as signals do. Thread-safe.
  */
 public final class Interruption {
-  /** A step takes far less; a process that hangs must end all the same. */
+  /** A step takes far less; even a process that hangs must end. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
   private static final Object LOCK = new Object();
@@ -44,7 +44,7 @@ public final class Interruption {
     }
   }
 
-  /** Work that writes files; has removed its temporary ones when it is closed. */
+  /** Work that writes files; once closed, its temporary files are gone. */
   public static final class Writing implements AutoCloseable {
     private Writing() {
       synchronized (LOCK) {
@@ -82,7 +82,7 @@ public final class Interruption {
     }
   }
 
-  /** A file whose writing ends with an error if the process is about to end. */
+  /** A file for which writing fails if the process is about to end. */
   public static OutputFile stopping(OutputFile file) {
     return new StoppingFile(file);
   }

@@ -82,7 +82,7 @@ public final class Json {
     }
   }
 
-  /** What JSON has no number for, NaN and infinity, is a text. */
+  /** Writes a number; NaN and infinity, which JSON does not have, become texts. */
   private static void write(JsonGenerator generator, Number number) throws IOException {
     if (number instanceof Float single) {
       if (Float.isFinite(single)) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonObject {
   private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
 
-  /** A value that is JSON text already. */
+  /** A value that is already JSON text. */
   public record Raw(String json) {
     @Override
     public String toString() {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A progress bar for long work, on a terminal. Steps may come from several threads. */
 public final class Progress implements AutoCloseable {
-  /** Work that takes no longer has no bar. */
+  /** Shorter work has no bar. */
   private static final long PATIENCE_NANOS = 700_000_000;
 
   private static final int UPDATE_MILLIS = 200;
@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
     this.bytes = bytes;
   }
 
-  /** A line of the terminal that is empty again at the end. */
+  /** A line of the terminal that is cleared at the end. */
   private static final class Line extends ConsoleProgressBarConsumer {
     private final Screen screen;
 
@@ -64,7 +64,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Some steps are done; more of them than the whole are not shown.
+   * Adds steps that are done; steps beyond the whole are not shown.
    *
    * @throws java.io.UncheckedIOException if the process is about to end, see {@link Interruption}
    */

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of results that remembers why it failed, which a {@code PrintStream} does not tell. */
+/** A stream of results that remembers why it failed, unlike a {@code PrintStream}. */
 final class ResultStream extends FilterOutputStream {
   private volatile @Nullable IOException failure;
 
@@ -29,7 +29,7 @@ final class ResultStream extends FilterOutputStream {
     }
   }
 
-  /** Why results were lost; null if they were not, or if the reader of a pipe wants no more. */
+  /** Why results were lost; null if they were not, or if the reader of a pipe closed it. */
   @Nullable String loss() {
     IOException known = failure;
     String reason = known == null ? null : String.valueOf(known.getMessage());

@@ -14,14 +14,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /**
- * Where a command prints, and what the reader's terminal can show. Not thread-safe.
+ * The streams to which a command prints, and what the user's terminal can show. Not thread-safe.
  *
- * @param out takes results, in UTF-8
- * @param err takes messages and progress
+ * @param out receives results, in UTF-8
+ * @param err receives messages and progress
  * @param width columns of the terminal; {@link #UNLIMITED} if results do not go to a terminal
  * @param terminal whether results go to a terminal
- * @param colours whether the terminal shows colours, and the user wants them
- * @param loss why results could not be written; null if they could, or if they are not wanted
+ * @param colours whether the terminal shows colors, and the user wants them
+ * @param loss why results could not be written; null if they could, or if the reader does not want
+ *     them
  */
 public record Screen(
     PrintStream out,
@@ -31,7 +32,7 @@ public record Screen(
     boolean colours,
     Supplier<@Nullable String> loss) {
 
-  /** The width of what is not a terminal: nothing is shortened. */
+  /** The width if there is no terminal: nothing is shortened. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
   private static final int USUAL_WIDTH = 80;
@@ -56,12 +57,14 @@ public record Screen(
         results::loss);
   }
 
-  /** A screen for tests and for programs: no terminal, no colours. */
+  /** A screen for tests and for programs: no terminal, no colors. */
   public static Screen plain(PrintStream out, PrintStream err) {
     return new Screen(out, err, UNLIMITED, false, false, () -> null);
   }
 
-  /** From JDK 22 on there is a console without a terminal too, and a method that tells. */
+  /**
+   * Whether there is a terminal: since JDK 22, a console may lack one, and has a method that tells.
+   */
   private static boolean isTerminal() {
     java.io.Console console = System.console();
     if (console == null) {
@@ -94,8 +97,8 @@ public record Screen(
   }
 
   /**
-   * Prints a line of data for programs, which stays as it is in a file or a pipe. On a terminal its
-   * control characters are escaped as in JSON; line feeds are kept.
+   * Prints a line of data for programs, unchanged in a file or a pipe. On a terminal its control
+   * characters are escaped as in JSON; line feeds are kept.
    */
   public void data(String text) {
     line(terminal ? text.lines().map(Printable::of).collect(Collectors.joining("\n")) : text);
@@ -115,22 +118,22 @@ public record Screen(
     err.print('\n');
   }
 
-  /** A heading: bold, if there are colours. */
+  /** A heading: bold, if there are colors. */
   public String heading(String text) {
     return styled("1", text);
   }
 
-  /** Secondary text: faint, if there are colours. */
+  /** Secondary text: faint, if there are colors. */
   public String faint(String text) {
     return styled("2", text);
   }
 
-  /** Text about something good: green, if there are colours. */
+  /** Text about something good: green, if there are colors. */
   public String good(String text) {
     return styled("32", text);
   }
 
-  /** Text about something bad: red, if there are colours. */
+  /** Text about something bad: red, if there are colors. */
   public String bad(String text) {
     return styled("31", text);
   }
@@ -139,7 +142,7 @@ public record Screen(
     return colours ? "\u001b[" + code + "m" + text + "\u001b[0m" : text;
   }
 
-  /** Whether the result has no reader any more, as when a pipe is closed. */
+  /** Whether the result has no reader anymore, because a pipe was closed. */
   public boolean isClosed() {
     return out.checkError();
   }

@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of text. On a terminal it fits the width: long cells are shortened, those of the widest
- * columns first, and columns that do not fit at all are left out with a line that says so. Numbers
- * are set to the right. Columns without any text are left out. Not thread-safe.
+ * A table of text. On a terminal it fits the width: long cells are shortened, widest columns first,
+ * and columns that do not fit at all are left out, with a line that says so. Numbers are
+ * right-aligned. Columns without any text are left out. Not thread-safe.
  */
 public final class Table {
   private static final String GAP = "  ";
 
-  /** No column is made narrower than this for others. */
+  /** No column is made narrower than this to fit others. */
   private static final int LEAST = 8;
 
   private final String[] names;
@@ -42,7 +42,7 @@ public final class Table {
     }
   }
 
-  /** A table of data: its columns have the given names, whatever they begin with, and all count. */
+  /** A table of data: its columns have exactly the given names, and all of them are kept. */
   public static Table ofNames(List<String> columns, boolean[] numbers) {
     return new Table(
         columns.stream().map(Printable::of).toArray(String[]::new), numbers.clone(), true);
@@ -157,7 +157,10 @@ public final class Table {
     return shown;
   }
 
-  /** The least width of some columns: a number without its last digits would be another one. */
+  /**
+   * The minimum width of some columns; numbers are not shortened, because without its last digits,
+   * a number would be a different one.
+   */
   private long least(int[] widths, int shown) {
     long sum = (long) GAP.length() * (shown - 1);
     for (int i = 0; i < shown; i++) {

@@ -20,13 +20,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of {@link Row}s to JSON and to text, by their logical types. Immutable.
+ * Converts the values of {@link Row}s to JSON and to text, according to their logical types.
+ * Immutable.
  *
  * <ul>
  *   <li>Numbers and decimals are numbers with all their digits; NaN and infinity are texts.
- *   <li>Dates and times are in the form of ISO 8601; a timestamp that is adjusted to UTC ends with
- *       Z. An interval is a duration of ISO 8601 such as {@code P1M2DT3.5S}.
- *   <li>Geometries are well-known text, if they can be; other byte arrays have the given form.
+ *   <li>Dates and times are in ISO 8601; a timestamp that is adjusted to UTC ends with Z. An
+ *       interval is a duration of ISO 8601 such as {@code P1M2DT3.5S}.
+ *   <li>Geometries are well-known text, if possible; other byte arrays have the given form.
  *   <li>Lists are arrays, structs and maps are objects. A map whose keys are nested is an array of
  *       objects with key and value. Variants are their JSON, with timestamps in UTC.
  * </ul>
@@ -41,7 +42,7 @@ public final class ValueForm {
     this.binary = binary;
   }
 
-  /** A row as an object; its first fields only. */
+  /** A row as an object, with only its first {@code fields} fields. */
   public JsonObject json(Row row, int fields) {
     JsonObject object = new JsonObject();
     for (int i = 0; i < fields; i++) {

@@ -8,7 +8,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Well-known text of well-known binary, for points, lines, polygons and their collections.
+ * Converts well-known binary to well-known text, for points, lines, polygons and their collections.
  *
  * <p>Specification: Geospatial.md, "Well-known binary".
  */
@@ -40,7 +40,7 @@ final class WellKnownText {
     wkb = ByteBuffer.wrap(bytes);
   }
 
-  /** The text; null if the bytes are no such geometry, or a very long one. */
+  /** The text; null if the bytes are not such a geometry, or a very long one. */
   static @Nullable String of(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       return null;
@@ -121,7 +121,7 @@ final class WellKnownText {
     return collection.toString();
   }
 
-  /** A number of parts, each of at least the given number of bytes. */
+  /** Reads a number of parts, each of at least the given number of bytes. */
   private int count(int leastBytes) {
     int count = wkb.getInt();
     if (count < 0 || (long) count * leastBytes > wkb.remaining()) {

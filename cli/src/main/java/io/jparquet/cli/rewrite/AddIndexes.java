@@ -4,7 +4,7 @@ import io.jparquet.cli.output.Screen;
 import io.jparquet.rewrite.FileRewrite;
 import picocli.CommandLine.Command;
 
-/** Adds what lets readers skip data. */
+/** Adds statistics and indexes that let readers skip data. */
 @Command(
     name = "index",
     description = {

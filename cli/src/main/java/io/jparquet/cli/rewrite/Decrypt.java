@@ -4,7 +4,7 @@ import io.jparquet.cli.output.Screen;
 import io.jparquet.rewrite.FileRewrite;
 import picocli.CommandLine.Command;
 
-/** Makes plain files of encrypted ones. */
+/** Makes plain files from encrypted ones. */
 @Command(
     name = "decrypt",
     description = "Writes a plain copy of encrypted files.",

@@ -6,7 +6,7 @@ import io.jparquet.rewrite.KeyConflict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes one file of several. */
+/** Makes one file from several. */
 @Command(
     name = "merge",
     description = "Merges several files with the same schema into one.",

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes values or pages again with other options. */
+/** Rewrites values or pages with other options. */
 @Command(
     name = "recode",
     description = {

@@ -4,7 +4,7 @@ import io.jparquet.cli.output.Screen;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** Writes files again: each kind of rewrite is a command of its own below this one. */
+/** Rewrites files: each kind of rewrite is a subcommand of this one. */
 @Command(
     name = "rewrite",
     synopsisSubcommandLabel = "COMMAND",
@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
 public final class RewriteCommand {
   private RewriteCommand() {}
 
-  /** The command with those below it. */
+  /** The command with its subcommands. */
   public static CommandLine of(Screen screen) {
     return new CommandLine(new RewriteCommand())
         .addSubcommand("merge", new MergeFiles(screen))

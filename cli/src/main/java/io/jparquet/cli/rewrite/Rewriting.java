@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What all rewrites have in common. */
+/** The common part of all rewrites. */
 abstract class Rewriting implements Callable<Integer> {
   private final Screen screen;
 
@@ -54,7 +54,7 @@ abstract class Rewriting implements Callable<Integer> {
     this.screen = screen;
   }
 
-  /** Describes what is done. */
+  /** Describes the rewrite. */
   abstract void describe(FileRewrite.Builder rewrite) throws IOException;
 
   /** Sets the new files. */
@@ -97,7 +97,7 @@ abstract class Rewriting implements Callable<Integer> {
     long bytes = 0;
     for (Path file : files) {
       bytes += Files.size(file);
-      // Each file may have key material of its own beside it.
+      // Each file may have its own key material beside it.
       rewrite.input(file.toString(), () -> InputFile.of(file), input.reading(file));
     }
     try (FileEncryption encryption = encrypts() ? input.encryption(path) : null;
@@ -132,7 +132,8 @@ abstract class Rewriting implements Callable<Integer> {
   }
 
   /**
-   * What the names of directories say of the rows of a file, as in {@code year=2026}, is not in it.
+   * Checks for partitions: values in the names of directories, such as {@code year=2026}, are not
+   * in the files.
    */
   private void checkPartitions() {
     List<String> first = partitions(files.get(0));
@@ -162,7 +163,7 @@ abstract class Rewriting implements Callable<Integer> {
     return partitions;
   }
 
-  /** A file that is read is not replaced by the way, whatever else is. */
+  /** Checks that no file that is read is replaced by accident. */
   private void checkNotRead(Path path, boolean replaces) {
     try {
       for (Path file : files) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Makes several files of one. */
+/** Makes several files from one. */
 @Command(
     name = "split",
     description = {

@@ -1,4 +1,4 @@
-/** The commands that write files again, one class each. */
+/** The commands that rewrite files, one class each. */
 @NullMarked
 package io.jparquet.cli.rewrite;
 

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token by which a key management service checks access. It is a secret: only {@link #secret()}
- * returns its text, and {@link #toString()} does not show it.
+ * The token with which a key management service checks access. It is a secret: only {@link
+ * #secret()} returns its text, and {@link #toString()} does not show it.
  */
 public final class AccessToken {
   /** The token if none is given, as in parquet-java. */

@@ -27,12 +27,12 @@ public final class EnvelopeKeys {
   private static final int MAX_CLIENTS = 1_000;
   private static final int MAX_KEYS = 10_000;
 
-  /** The parts of a connection that decide about access. */
+  /** The parts of a connection that determine access. */
   private record ClientId(AccessToken token, KmsInstance instance) {}
 
   /**
-   * The identity of an unwrapped key. It has all parts of the request to the service, so that no
-   * file can replace the key of another file.
+   * The identity of an unwrapped key. It contains every part of the request to the service, so that
+   * no file can replace the key of another file.
    */
   private record UnwrappedId(ClientId client, String masterKeyId, String wrapped) {}
 
@@ -58,7 +58,7 @@ public final class EnvelopeKeys {
     return (instance, token) -> client;
   }
 
-  /** As the public constructor, with a clock for tests. */
+  /** Like the public constructor, with a clock for tests. */
   EnvelopeKeys(KmsClientFactory factory, LongSupplier nanoTime) {
     this.factory = Objects.requireNonNull(factory, "factory");
     this.clients = new ExpiringCache<>(MAX_CLIENTS, nanoTime, client -> {});
@@ -84,7 +84,7 @@ public final class EnvelopeKeys {
 
   /**
    * Creates the keys of a new file. If the options store key material outside of the file, this
-   * writes it immediately; a file of key material without a data file does no harm.
+   * writes it immediately; key material without a data file is harmless.
    *
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
@@ -220,9 +220,7 @@ public final class EnvelopeKeys {
         .build();
   }
 
-  /**
-   * Drops and wipes everything that is cached for a token, for example because it is compromised.
-   */
+  /** Drops and wipes everything cached for a token, for example because it was compromised. */
   public void forget(AccessToken token) {
     clients.removeIf(id -> id.token().equals(token));
     unwrappedKeys.removeIf(id -> id.client().token().equals(token));

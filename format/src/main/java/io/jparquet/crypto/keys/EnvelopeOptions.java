@@ -161,7 +161,7 @@ public final class EnvelopeOptions {
     return aadPrefix == null ? null : aadPrefix.clone();
   }
 
-  /** Whether the AAD prefix is stored in the file; if not, you must give it to readers. */
+  /** Whether the AAD prefix is stored in the file; if not, you must pass it to readers. */
   public boolean storeAadPrefix() {
     return storeAadPrefix;
   }

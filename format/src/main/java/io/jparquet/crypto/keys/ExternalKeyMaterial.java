@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The file of key material beside a data file: a JSON object of key materials by their names in the
  * key metadata of the data file. Each material is itself a JSON text.
  *
- * <p>During a rotation there is a second file with the new material, whose name has a prefix. It is
- * complete before the first file changes. So readers use it if the first file is missing.
+ * <p>During a rotation, there is a second file with the new material, with a prefix in its name. It
+ * is complete before the first file changes, so readers use it if the first file is missing.
  */
 final class ExternalKeyMaterial {
   static final String FOOTER_KEY = "footerKey";
@@ -109,7 +109,7 @@ final class ExternalKeyMaterial {
     directory.write(name, bytes(materials));
   }
 
-  /** Replaces the materials. At each moment the old or the new ones can be read. */
+  /** Replaces the materials. At any time, either the old or the new ones can be read. */
   void replace(Map<String, String> materials) throws IOException {
     directory.write(temporaryName(), bytes(materials));
     directory.replace(temporaryName(), name);

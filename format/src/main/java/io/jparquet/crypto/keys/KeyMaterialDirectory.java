@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory of a data file, where its file of key material is. Names are names of files in it,
- * without a path. Implementations may be used by several threads at once.
+ * The directory of a data file, which also holds its file of key material. Names are those of files
+ * in it, without a path. Implementations may be used by several threads at once.
  */
 public interface KeyMaterialDirectory {
   /** A directory of a local file system, which must exist when something is written. */

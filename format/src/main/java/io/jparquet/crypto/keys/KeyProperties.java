@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * EnvelopeOptions} has the defaults. Unknown properties are ignored.
  *
  * <p>The values of {@link #ACCESS_TOKEN} and {@link #KEY_LIST} are secrets. No message of this
- * class contains them. Do not give them where properties are shown or stored.
+ * class contains them. Do not set them where properties are shown or stored.
  *
  * <p>Immutable if the properties do not change.
  */

@@ -119,7 +119,7 @@ public final class KeyRotation implements AutoCloseable {
   }
 
   /**
-   * The replaced master keys that occurred in files so far. A missing one may be misspelt, or
+   * The replaced master keys that occurred in files so far. A missing one may be misspelled, or
    * belong to files with internal key material, which cannot be rotated.
    */
   public Set<String> found() {

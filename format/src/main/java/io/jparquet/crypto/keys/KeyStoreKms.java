@@ -43,7 +43,7 @@ public final class KeyStoreKms implements KmsClientFactory {
   /** An address with a scheme of at least two characters, since drives have one. */
   private static final Pattern OTHER_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
-  /** A factory without state. */
+  /** A stateless factory. */
   public KeyStoreKms() {}
 
   /**

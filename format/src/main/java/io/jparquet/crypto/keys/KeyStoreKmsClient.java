@@ -30,7 +30,7 @@ final class KeyStoreKmsClient implements KmsClient {
   private final Map<String, SecretKey> keys = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  /** The provider is null where the keys are in memory. */
+  /** The provider is null if the keys are in memory. */
   private KeyStoreKmsClient(
       String name, KeyStore keyStore, @Nullable Provider provider, Password password) {
     this.name = name;

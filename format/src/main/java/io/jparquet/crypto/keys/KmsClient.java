@@ -30,7 +30,7 @@ public interface KmsClient extends Closeable {
   }
 
   /**
-   * As {@link #inMemory(Map)}, with a list of keys in the form of parquet-java's option {@code
+   * Like {@link #inMemory(Map)}, with a list of keys in the form of parquet-java's option {@code
    * parquet.encryption.key.list}: {@code id:key, id2:key2}, keys in base 64.
    *
    * @throws IllegalArgumentException if the list has another form; the message does not show keys

@@ -12,7 +12,7 @@ public interface KmsClientFactory {
    * Connects to an instance of the service.
    *
    * @param instance the instance that the connection names, or otherwise that of the file
-   * @param token the token by which the service checks access
+   * @param token the token with which the service checks access
    * @throws IOException when the service cannot be reached
    */
   KmsClient connect(KmsInstance instance, AccessToken token) throws IOException;

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *     KmsClient#DEFAULT_INSTANCE}
  * @param instanceUrl address of the instance; null as for the id
  * @param trustStoredUrl whether an address that a file names is used when {@code instanceUrl} is
- *     null. With it, anybody who can write a file could make readers send the token to another
+ *     null. If true, anyone who can write a file could make readers send the token to another
  *     server, so set this only for files of trusted writers
- * @param token the token by which the service checks access
+ * @param token the token with which the service checks access
  * @param cacheLifetime time for which clients and unwrapped keys are cached; zero for no cache
  */
 public record KmsConnection(

@@ -56,7 +56,7 @@ final class LocalWrapping {
    *
    * @param wrappingKey an AES key; its bytes need not be accessible
    * @param provider the provider that holds the wrapping key; null for a key in memory
-   * @param aad the data that are authenticated with the key
+   * @param aad the data that is authenticated with the key
    */
   static String wrap(byte[] key, Key wrappingKey, @Nullable Provider provider, byte[] aad) {
     byte[] nonce = randomBytes(NONCE_LENGTH);
@@ -128,7 +128,7 @@ final class LocalWrapping {
     return unwrap(bare, masterKey, provider, aad(masterKeyId), masterKeyText);
   }
 
-  /** The data that are authenticated with a key that a master key wraps. */
+  /** The data that is authenticated with a key that a master key wraps. */
   static byte[] aad(String masterKeyId) {
     return masterKeyId.getBytes(StandardCharsets.UTF_8);
   }

@@ -16,7 +16,7 @@
  * the JSON form of parquet-java's key tools, so each of the two reads and rotates the files of the
  * other.
  *
- * <p>Key metadata in another form are the id of a data key, which the service returns.
+ * <p>Key metadata in any other form is the id of a data key, which the service returns.
  *
  * <p>No message and no {@code toString} contains keys, tokens or passwords.
  *

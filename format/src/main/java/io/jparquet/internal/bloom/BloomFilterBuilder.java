@@ -10,9 +10,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the values of a column chunk whose number is not known in advance: the bit set starts
- * large and is folded at the end as often as the required rate of false positives allows. Not
- * thread-safe.
+ * Collects the values of a column chunk when their number is not known in advance: the bit set
+ * starts large and is folded at the end as often as the required rate of false positives allows.
+ * Not thread-safe.
  *
  * <p>Folding merges block {@code 2i + 1} into block {@code 2i}. Since the leading bits of the upper
  * half of a hash choose its block, the result equals a bit set that was collected in half the
@@ -31,7 +31,9 @@ public final class BloomFilterBuilder {
   private final double falsePositives;
   private final int maxWords;
 
-  /** The values, as long as they take less memory than the words; the words are null until then. */
+  /**
+   * The values, as long as they take less memory than the words; until then, the words are null.
+   */
   private long[] hashes = NONE;
 
   private int hashCount;

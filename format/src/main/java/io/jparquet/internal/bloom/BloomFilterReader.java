@@ -15,7 +15,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads Bloom filters at the positions in the metadata of column chunks. Without state. */
+/** Reads Bloom filters at the positions in the metadata of column chunks. Stateless. */
 public final class BloomFilterReader {
   /**
    * More bytes than any header of a known kind has; used if the length of the filter is not stored.

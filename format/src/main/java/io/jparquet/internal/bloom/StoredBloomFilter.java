@@ -119,8 +119,8 @@ public final class StoredBloomFilter {
   }
 
   /**
-   * About how many distinct values were added: each sets eight of the bits, which more and more are
-   * set already.
+   * The approximate number of distinct values that were added: each sets eight bits, some of which
+   * may already be set.
    */
   public long estimatedValues() {
     long set = 0;

@@ -1,6 +1,6 @@
 /**
- * Split block Bloom filters, which prove that a column chunk does not contain a value, with a few
- * bits per distinct value.
+ * Split block Bloom filters, which use a few bits per distinct value to prove that a column chunk
+ * does not contain a value.
  *
  * <p>Specification: "Parquet Bloom Filter" ({@code StoredBloomFilter.md}).
  */

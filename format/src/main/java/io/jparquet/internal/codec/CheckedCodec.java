@@ -9,7 +9,7 @@ import org.xerial.snappy.SnappyError;
 /**
  * A codec with all checks of ranges and sizes, because native code does not always check them. It
  * owns the {@link UncheckedCodec} that does the work. A wrong range throws {@link
- * IllegalArgumentException}, and use after {@link #close()} {@link IllegalStateException}.
+ * IllegalArgumentException}; use after {@link #close()} throws {@link IllegalStateException}.
  */
 final class CheckedCodec implements BlockCodec {
   private final CompressionCodec id;

@@ -8,9 +8,9 @@ import java.util.zip.DataFormatException;
  *
  * <p>The first byte can tell a raw block from a frame. A raw block of LZ4 that is not empty begins
  * with a literal, because there is nothing to copy from, so its first byte is at least 0x10; a
- * frame that begins with such a byte states at least 256 MiB. LZO has no such rule. Where the first
- * byte does not decide, the framing is tried first: only frames whose sizes add up to those of the
- * page are taken.
+ * frame that begins with such a byte states at least 256 MiB. LZO has no such rule. If the first
+ * byte does not decide, the framing is tried first: frames are accepted only if their sizes add up
+ * to those of the page.
  */
 final class FramedOrRaw implements UncheckedCodec {
   private static final int FIRST_LITERAL_OF_LZ4 = 0x10;

@@ -8,9 +8,9 @@ import org.xerial.snappy.Snappy;
  * SNAPPY: one raw block for each page.
  *
  * <p>A block begins with its uncompressed size. {@link SnappyDecoder} decompresses blocks of many
- * short tags, which take it less time than the native decompressor. Blocks that hardly shrank
- * consist of long literals, and native code copies them once. It also decompresses large blocks, so
- * that the array of the decoder stays small, and all blocks until the decoder is compiled ({@link
+ * short tags, which it does faster than the native decompressor. Blocks that hardly shrank consist
+ * of long literals, and native code copies them once. It also decompresses large blocks, so that
+ * the array of the decoder stays small, and all blocks until the decoder is compiled ({@link
  * WarmUp}). It limits its writes by the stated size alone and does not know the destination. So the
  * size is compared with the available room before the call.
  */

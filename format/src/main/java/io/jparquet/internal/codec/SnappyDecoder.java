@@ -7,9 +7,9 @@ import java.util.zip.DataFormatException;
  * Decompresses the tags of Snappy blocks in Java. A tag is a literal, whose bytes follow it, or a
  * copy of bytes that were written before.
  *
- * <p>Most tags stand for a few bytes, and what the next tag is can't be predicted. So the fast loop
- * has no branch that separates literals from copies. Output and tags are in one array, in which a
- * literal is a copy from a place after the output:
+ * <p>Most tags stand for a few bytes, and the next tag can't be predicted. So the fast loop has no
+ * branch that separates literals from copies. Output and tags are in one array, in which a literal
+ * is a copy from a place after the output:
  *
  * <pre>
  *   0           size             size + LONGEST              + length of the tags
@@ -30,7 +30,9 @@ final class SnappyDecoder {
   /** The bytes that are always copied for a tag. */
   private static final int SHORT = 2 * Long.BYTES;
 
-  /** The shift of a tag that the next one can't be shifted out for: more than a word has. */
+  /**
+   * The shift of a tag after which the next one can't be shifted out: more bits than a word has.
+   */
   private static final int LONG_TAG = Long.SIZE;
 
   private static final int LITERAL = 0;
@@ -39,8 +41,8 @@ final class SnappyDecoder {
   private static final int MAX_SHORT_LITERAL = 60;
 
   /**
-   * What the fast loop needs to know of each of the 256 tags, one part of the array for each
-   * question. The distance from the source of a tag's bytes to their destination is
+   * Everything the fast loop needs to know about each of the 256 tags; each part of the array
+   * answers one question. The distance from the source of a tag's bytes to their destination is
    *
    * <ul>
    *   <li>for a copy: the bytes after the tag that {@link #TRAILER} keeps, plus {@link #DISTANCE};
@@ -61,7 +63,9 @@ final class SnappyDecoder {
   /** For each tag, its bytes among the tags in the upper int, and in the output in the lower. */
   private static final long[] STEPS = new long[256];
 
-  /** Repeats the lowest bytes of a long, as many as the index says, up to its highest byte. */
+  /**
+   * By number of bytes, the factor that repeats the lowest bytes of a long up to its highest byte.
+   */
   private static final long[] REPEAT = new long[Long.BYTES];
 
   static {
@@ -143,13 +147,13 @@ final class SnappyDecoder {
   /**
    * The fast loop: literals of up to 60 bytes, and copies from 8 to 65,535 bytes before.
    *
-   * <p>How soon the next tag is known decides how long a tag takes. Therefore, it is shifted out of
+   * <p>The time per tag depends on how soon the next tag is known. Therefore, it is shifted out of
    * a word that was loaded for the tag before it. Compilers keep all that the loop needs in
    * registers only because both places are in one long, and because the other tags are handled
    * elsewhere.
    *
-   * @return where the first tag is that it does not handle, or that begins at an end. Both places
-   *     can be up to {@link #LONGEST} bytes after their ends.
+   * @return where the first tag is that the loop does not handle, or that begins at an end. Both
+   *     places can be up to {@link #LONGEST} bytes after their ends.
    */
   private static long shortTags(byte[] bytes, long start, int limit, int size) {
     long at = start;
@@ -162,8 +166,8 @@ final class SnappyDecoder {
               + TAGS[DISTANCE + tag]
               - ((in(at) - out) & TAGS[RELATIVE + tag]);
       int from = out - distance;
-      // Of distances under eight, words would be read before they are written. Those of literals
-      // are negative.
+      // With distances under eight, words would be read before they are written. Distances of
+      // literals are negative.
       if ((distance & -Long.BYTES) == 0 || from < 0) {
         return at;
       }

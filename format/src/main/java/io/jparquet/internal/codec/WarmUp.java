@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Whether the JIT compiler has compiled code that replaces native code. Before that, it takes ten
- * times as long as the native code, and how long this lasts depends on all else that is compiled.
- * So one block in some is a trial: it goes through the new code, and the others through the native
+ * times as long as the native code; for how long depends on everything else being compiled. So now
+ * and then a block is a trial: it goes through the new code, and the others go through the native
  * code, until the new code keeps up. Thread-safe; for all codecs of a process.
  */
 final class WarmUp {
@@ -15,8 +15,8 @@ final class WarmUp {
   private static final int WINS = 3;
 
   /**
-   * A trial keeps up if each byte takes at most as many times as long as in the last native block.
-   * Blocks differ by a factor of two, code that is not compiled by ten.
+   * A trial keeps up if its time per byte is at most this many times that of the last native block.
+   * Blocks differ by a factor of two; code that is not compiled is slower by a factor of ten.
    */
   private static final int TOLERANCE = 2;
 
@@ -35,7 +35,7 @@ final class WarmUp {
     return blocks.getAndIncrement() % BLOCKS_FOR_A_TRIAL == 0;
   }
 
-  /** Takes the time of a block of at least one byte. */
+  /** Records the time of a block of at least one byte. */
   synchronized void took(boolean trial, long nanos, int bytes) {
     double each = (double) nanos / bytes;
     if (trial) {

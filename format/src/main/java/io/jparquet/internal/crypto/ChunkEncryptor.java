@@ -35,7 +35,7 @@ public final class ChunkEncryptor {
    * Appends an encrypted module.
    *
    * @throws CryptoException if the file has more row groups, or the chunk more data pages, than
-   *     ordinals can number, or if the key was used too often; nothing is appended then
+   *     ordinals can number, or if the key was used too often; in these cases, nothing is appended
    */
   public void encrypt(ModuleType type, byte[] bytes, int offset, int length, ByteSink out) {
     if (rowGroup > ModuleAad.MAX_ORDINAL) {

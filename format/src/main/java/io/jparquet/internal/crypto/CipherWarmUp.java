@@ -8,7 +8,7 @@ import javax.crypto.spec.GCMParameterSpec;
 
 /**
  * Makes the Java runtime compile its AES early. HotSpot uses the processor's instructions for AES
- * and GHASH only in methods that its optimising compiler has compiled, and compiles methods that
+ * and GHASH only in methods that its optimizing compiler has compiled, and compiles methods that
  * are called often. Pages are few calls with many bytes each. Without this class, the first tens to
  * hundreds of megabytes of a process would be encrypted and decrypted at a fiftieth of the later
  * speed. Thread-safe.
@@ -28,7 +28,7 @@ final class CipherWarmUp {
   private CipherWarmUp() {}
 
   /**
-   * Encrypts a thousand blocks one by one with a separate key, unless enough steps were done. Never
+   * Encrypts a thousand blocks one by one with a separate key, unless enough steps have run. Never
    * fails: a cipher that rejects these calls may still work for a file.
    */
   static void step() {

@@ -164,8 +164,8 @@ public final class FileEncryptor implements Closeable {
   }
 
   /**
-   * The footer as it is stored in the file: encrypted, after the data that are needed to decrypt
-   * it, or plain, before its signature.
+   * The footer as stored in the file: encrypted, after the data needed to decrypt it, or plain,
+   * before its signature.
    */
   public byte[] footer(FileMetaData metaData) {
     ModuleCipher cipher = cipher(how.footerKey());

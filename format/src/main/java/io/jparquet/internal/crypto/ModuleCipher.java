@@ -27,7 +27,7 @@ final class ModuleCipher {
 
   private static final int GCM_TEXT_START = 2;
 
-  /** Smaller files are complete before the runtime has compiled anything. */
+  /** Smaller files are done before the runtime has compiled anything. */
   private static final int WARM_UP_BYTES = 1 << 20;
 
   /** Smaller modules are not worth a step of the warm-up. */
@@ -76,7 +76,7 @@ final class ModuleCipher {
    * @param bytes array that holds the module, from its length on
    * @param length bytes of the module, including those of its length
    * @param aad of the module; null for AES-CTR
-   * @param out takes the plaintext
+   * @param out receives the plaintext
    * @return false if the module was not encrypted with this key and AAD, or was changed; {@code
    *     out} is unchanged then
    */

@@ -17,15 +17,15 @@ import java.util.Set;
  * Finds the reason why a module cannot be decrypted. AES-GCM only reports that something is wrong.
  * Some modules begin with known bytes: if they differ after decryption without authentication, the
  * key is wrong. If a module can be decrypted as that of another place of the file, it was moved.
- * The plaintext is used for the message only and never returned.
+ * The plaintext is used only for the message, and never returned.
  */
 final class ModuleDiagnosis {
   private static final int PEEKED_BYTES = 8;
 
   /**
-   * Limits of the search for the places to which modules belong, of all modules of a file: readers
-   * that go on after damage may meet many that can't be decrypted, and a wrong place costs an
-   * exception of the cipher.
+   * Limits the search, over all modules of a file, for the places where modules belong: readers
+   * that continue after damage may meet many modules that can't be decrypted, and each wrong place
+   * costs an exception in the cipher.
    */
   private static final int MAX_PLACES = 10_000;
 

@@ -5,7 +5,7 @@ import io.jparquet.internal.bytes.LittleEndian;
 
 /**
  * The form of an encrypted module: its length in four bytes little-endian (not counting these), a
- * nonce, the ciphertext and, with AES-GCM, a tag. Without state.
+ * nonce, the ciphertext and, with AES-GCM, a tag. Stateless.
  *
  * <p>Specification: Encryption.md, section 5.1.
  */

@@ -10,7 +10,7 @@ import io.jparquet.crypto.EncryptionCipher;
 public enum ModuleType {
   /** The footer. */
   FOOTER("footer", 0x19),
-  /** The metadata of a column chunk that are stored separately from the footer. */
+  /** The metadata of a column chunk that is stored separately from the footer. */
   COLUMN_METADATA("column metadata", 0x19),
   /** A data page. */
   DATA_PAGE("data page", 0),

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A list whose elements are created when they are first requested, and then kept. Unmodifiable.
  *
- * <p>Thread-safe if the elements are immutable and making one has no effect besides: threads that
- * ask for the same element at the same time may each make it.
+ * <p>Thread-safe if the elements are immutable and creating one has no side effects: threads that
+ * request the same element at the same time may each create it.
  *
  * @param <E> the elements, never null
  */
@@ -18,7 +18,9 @@ public final class DeferredList<E> extends AbstractList<E> implements RandomAcce
   private final int size;
   private final IntFunction<E> element;
 
-  /** Elements by index, or null where none was made; null until the first one is. */
+  /**
+   * Elements by index, null where none has been created; the array is null until the first one is.
+   */
   private @Nullable Object @Nullable [] made;
 
   /**

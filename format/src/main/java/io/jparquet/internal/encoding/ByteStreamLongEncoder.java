@@ -2,7 +2,7 @@ package io.jparquet.internal.encoding;
 
 import io.jparquet.internal.bytes.ByteSink;
 
-/** BYTE_STREAM_SPLIT INT64 values or raw bits of DOUBLE values. Without state. */
+/** BYTE_STREAM_SPLIT INT64 values or raw bits of DOUBLE values. Stateless. */
 final class ByteStreamLongEncoder implements ValueEncoder<long[]> {
   @Override
   public long encodedSize(long[] values, int offset, int count) {

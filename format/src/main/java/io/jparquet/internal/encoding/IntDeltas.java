@@ -3,7 +3,7 @@ package io.jparquet.internal.encoding;
 /**
  * Unpacks deltas of INT32 values. The differences of such values fit into 32 bits, because sums
  * wrap around. But some writers compute them with 64 bits (DuckDB 1.5) and store deltas of 33 or
- * more bits. The low 32 bits of these give the same values.
+ * more bits. The low 32 bits of these deltas yield the same values.
  *
  * <p>Specification: "Delta Encoding (DELTA_BINARY_PACKED = 5)".
  */

@@ -12,7 +12,7 @@ import io.jparquet.internal.bytes.ByteSink;
 public interface ValueEncoder<A> {
   /**
    * Number of bytes that {@link #encode} would append for these values; exact unless the encoding
-   * documents otherwise. Also cheaper than encoding, with the same exception.
+   * documents otherwise. Cheaper than encoding, with the same exception.
    */
   long encodedSize(A values, int offset, int count);
 

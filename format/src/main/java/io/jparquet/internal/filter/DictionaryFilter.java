@@ -28,10 +28,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Decides by the dictionaries of a row group whether it can contain rows that match a predicate. If
- * all data pages of a chunk are dictionary encoded, which the counts in the footer show, then each
- * value is an entry of the dictionary. Conservative: a dictionary may have entries that no row has,
- * and columns with other pages prove nothing.
+ * Decides from the dictionaries of a row group whether it can contain rows that match a predicate.
+ * If all data pages of a chunk are dictionary encoded, which the counts in the footer show, then
+ * each value is an entry of the dictionary. Conservative: a dictionary may have entries that no row
+ * has, and columns with other pages prove nothing.
  */
 public final class DictionaryFilter {
   /** The largest dictionary page that is read for filtering. */
@@ -75,8 +75,8 @@ public final class DictionaryFilter {
    * @param rowGroup a row group of the file
    * @param schema the schema of the file
    * @param file the footer that the row group is from
-   * @param source gives the dictionaries; called only for those that are small compared with their
-   *     chunks
+   * @param source provides the dictionaries; called only for those that are small compared with
+   *     their chunks
    * @return false only if no row of the row group makes the predicate true
    * @throws IOException when the source throws it
    */

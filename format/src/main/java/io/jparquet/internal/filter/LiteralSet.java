@@ -69,7 +69,7 @@ final class LiteralSet {
     return incomparable;
   }
 
-  /** Whether a literal is within bounds, of which each may be null. */
+  /** Whether a literal is within bounds; each bound may be null. */
   boolean hasWithin(Object min, Object max) {
     int first = min == null ? 0 : firstFrom(min);
     return first < sorted.size()

@@ -105,7 +105,8 @@ final class PageBoundsCheck {
   }
 
   /**
-   * Values that are all NaN have no numbers as bounds, and in the total order only they have NaN.
+   * Checks NaN as bounds: pages with only NaN have no numbers as bounds, and in the total order
+   * only they have NaN.
    */
   private void checkNanBounds(int page, ColumnStatistics statistics, boolean nanBounds) {
     boolean counted = statistics.nullCount() != null && statistics.nanCount() != null;
@@ -115,7 +116,7 @@ final class PageBoundsCheck {
     }
   }
 
-  /** Checks the bounds against those of the page before, and of the chunk. */
+  /** Checks the bounds against those of the previous page, and of the chunk. */
   private void checkNeighbours(int page, ValueRange range) {
     ValueOrder order = range.order();
     boolean disjoint =
@@ -147,7 +148,8 @@ final class PageBoundsCheck {
    * @throws CorruptFileException when they differ
    */
   void end() {
-    // Of a column within lists, rows are not entries, and entries without value need not be nulls.
+    // In a column within lists, rows are not entries, and entries without a value need not be
+    // nulls.
     boolean flat = column.maxRepetitionLevel() == 0;
     checkTotal("nulls", flat && allNullsKnown, nulls, chunk.nullCount());
     checkTotal("NaN", allNansKnown, nans, chunk.nanCount());

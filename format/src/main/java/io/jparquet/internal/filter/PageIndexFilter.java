@@ -38,10 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides by the page index which rows of a row group can match a predicate. Conservative: a row is
- * excluded only if the index proves it. These prove nothing: columns without index; columns within
- * lists outside of a condition on their elements; literals of another type than the column; and
- * bounds that {@link StatisticsFilter} would not trust in a footer.
+ * Decides from the page index which rows of a row group can match a predicate. Conservative: a row
+ * is excluded only if the index proves it. These prove nothing: columns without index; columns
+ * within lists outside of a condition on their elements; literals of another type than the column;
+ * and bounds that {@link StatisticsFilter} would not trust in a footer.
  *
  * <p>Each index is checked before its use: its lists against each other, its pages against the row
  * group and the place of the column chunk, its bounds and counts against each other, their claimed

@@ -28,7 +28,7 @@ public final class PageRows {
    * @param chunk the metadata of the chunk
    * @param rows number of rows of the row group
    * @throws CorruptFileException when the pages do not begin at row 0 and ascend to rows that the
-   *     row group has, or do not fill the chunk one after the other
+   *     row group has, or do not fill the chunk one after another
    */
   public static PageRows of(OffsetIndex index, ColumnMetaData chunk, long rows) {
     List<PageLocation> pages = index.pageLocations();

@@ -37,7 +37,7 @@ import java.util.function.IntPredicate;
 
 /**
  * Translates predicates to conditions on rows: when a predicate may be true. Negations move down to
- * the columns, where they become complements. What is not known may be true, negated or not.
+ * the columns, where they become complements. Anything unknown may be true, negated or not.
  */
 final class RowConditions {
   private static final int TIMESTAMP_BYTES = 12;
@@ -313,7 +313,7 @@ final class RowConditions {
 
   /** The order of values in bytes, or UNDEFINED. */
   private static ValueOrder orderOfBytes(PrimitiveNode node) {
-    // The format has left the order of INT96 open, but for the bounds in files only.
+    // The format leaves the order of INT96 open, but only for bounds in files.
     return node.type() == Type.INT96 && node.logicalType() == null
         ? ValueOrder.INT96_TIMESTAMP
         : ValueOrder.ofValues(node);

@@ -12,8 +12,8 @@ import io.jparquet.schema.ParquetSchema;
 import java.util.List;
 
 /**
- * Decides by the statistics in the footer whether a row group can contain rows that match a
- * predicate. Conservative: {@link RowGroupTruth} says what proves nothing.
+ * Decides from the statistics in the footer whether a row group can contain rows that match a
+ * predicate. Conservative: {@link RowGroupTruth} lists what proves nothing.
  */
 public final class StatisticsFilter {
 

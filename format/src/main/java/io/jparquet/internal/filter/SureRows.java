@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Decides by decoded values which rows of a batch are known to match a predicate, including
+ * Decides from decoded values which rows of a batch are known to match a predicate, including
  * conditions on elements of lists and maps. A condition that values do not decide is not true. For
- * checks; not optimised. Not thread-safe.
+ * checks; not optimized. Not thread-safe.
  */
 public final class SureRows {
   private final Predicate predicate;
@@ -95,9 +95,9 @@ public final class SureRows {
   /**
    * Selects the rows of a batch that are known to match.
    *
-   * @param vectors gives the vector of each of the {@link #fields()}
+   * @param vectors returns the vector of each of the {@link #fields()}
    * @param rows number of rows
-   * @param selection takes a bit per row; those at and above {@code rows} are left as they are or
+   * @param selection receives a bit per row; those at and above {@code rows} are left unchanged or
    *     cleared
    */
   public void select(IntFunction<Vector> vectors, int rows, long[] selection) {

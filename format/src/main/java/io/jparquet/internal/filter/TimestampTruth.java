@@ -5,17 +5,17 @@ import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.predicate.Predicate.TimestampRange;
 
 /**
- * What bounds of INT96 timestamps prove about ranges of microseconds. The bounds are by day and
- * nanosecond of the day, and a value compares as the microseconds that it is read as: the two are
- * the same order only for values within their day.
+ * Decides what the bounds of INT96 timestamps prove about ranges of microseconds. Bounds are
+ * ordered by day and nanosecond of the day, but values compare as the microseconds they are read
+ * as. The two orders are the same only for values within their day.
  *
  * <ul>
  *   <li>If both bounds are on one day, all values are on it, and their nanoseconds are between
  *       those of the bounds, whatever they are.
  *   <li>The writer of this library stores no bounds for a chunk or page with nanoseconds outside of
  *       a day. So between its bounds all values are within their day, and in their order.
- *   <li>Of other writers nothing is known. A value between the days of the bounds can be read as
- *       any instant within 292 years of its day, and bounds exclude only what is further away.
+ *   <li>Nothing is known about other writers. A value between the days of the bounds can be read as
+ *       any instant within 292 years of its day, so bounds exclude only what is further away.
  * </ul>
  */
 final class TimestampTruth {

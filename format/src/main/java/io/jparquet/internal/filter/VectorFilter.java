@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /**
- * Decides by decoded values which rows of a batch match a predicate.
+ * Decides from decoded values which rows of a batch match a predicate.
  *
  * <p>Exact for conditions on leaf columns without repeated ancestors whose vectors are available.
  * All other conditions may be true and may be false for any row: those on groups, lists and their
@@ -98,13 +98,13 @@ public final class VectorFilter {
   /**
    * Selects the rows of a batch that may match.
    *
-   * @param vectorOfLeaf gives the vector of a leaf column of {@link #leaves()}, of at least {@code
-   *     rows} slots. It is called only if rows are left that the column can rule out, in any order,
-   *     and perhaps more than once for a column
+   * @param vectorOfLeaf returns the vector of a leaf column of {@link #leaves()}, with at least
+   *     {@code rows} slots. It is called only if rows are left that the column can rule out, in any
+   *     order, and perhaps more than once for a column
    * @param rows number of rows, zero or more
-   * @param selection takes a bit per row, set where the predicate may be true: bit {@code i & 63}
-   *     of word {@code i >>> 6}. The bits at and above {@code rows} in the last word are cleared,
-   *     words beyond it are left as they are
+   * @param selection receives a bit per row, set where the predicate may be true: bit {@code i &
+   *     63} of word {@code i >>> 6}. The bits at and above {@code rows} in the last word are
+   *     cleared, words beyond it are left unchanged
    * @return number of bits that are set
    * @throws IllegalArgumentException when {@code selection} is too short, or a vector is, or is not
    *     of its column's type

@@ -12,9 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Footers of which a row group has more or fewer column chunks than the schema has leaves. Their
- * chunks are found by the paths that they name, so that the columns that are there can be read: as
- * other readers do it, which go by the paths always.
+ * Handles footers in which a row group has more or fewer column chunks than the schema has leaves.
+ * Chunks are matched by the paths they name, so that existing columns can be read. Other readers do
+ * the same: they always match by path.
  *
  * <p>Specification: {@code parquet.thrift}, {@code RowGroup.columns}.
  */
@@ -25,8 +25,8 @@ public final class AlignedChunks {
    * The footer with one chunk for each leaf in each row group. A leaf without a chunk gets one
    * without metadata, so that reading it is refused.
    *
-   * @return the same footer if nothing is amiss, or a chunk without a path leaves it unclear which
-   *     column it is of
+   * @return the same footer if nothing is wrong, or if a chunk without a path leaves its column
+   *     unclear
    */
   public static FileMetaData of(FileMetaData footer, ParquetSchema schema) {
     int leaves = schema.leaves().size();
@@ -38,7 +38,7 @@ public final class AlignedChunks {
             .build();
   }
 
-  /** Also a row group of which nothing can be known. */
+  /** Whether the chunks of a row group fit the leaves; true also if that cannot be determined. */
   private static boolean fits(RowGroup group, int leaves) {
     return group.columns().size() == leaves
         || group.columns().isEmpty()

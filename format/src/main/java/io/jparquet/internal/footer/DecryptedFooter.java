@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The footer of a file, and the decryptor for the rest of the file.
  *
  * @param footer the footer
- * @param bytes the footer as it is stored; the metadata of one that is not encrypted keep them too
+ * @param bytes the footer as stored; the metadata of an unencrypted one keeps them too
  * @param decryptor null when the file is not encrypted; must be closed by the caller
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

@@ -13,8 +13,8 @@ import io.jparquet.metadata.FileMetaData;
  */
 public record Footer(FileMetaData metaData, long offset, int length, boolean encrypted) {
   /**
-   * The key of a key-value pair of a footer that more row groups were to follow; its value is the
-   * number of row groups of the footer.
+   * The key of a key-value pair in a footer that was to be followed by more row groups; its value
+   * is the number of row groups in the footer.
    *
    * <p>Specification: README, "Error recovery".
    */

@@ -41,8 +41,8 @@ public final class FooterReader {
    *
    * @param file the file; stays open
    * @param tailLength bytes at the end of the file to request first, at least 12; if they are the
-   *     whole file, a wrong magic at its start is logged. No reader needs that magic, and a request
-   *     for it alone would be wasted: {@link #headMagic} looks at it in files of any size
+   *     whole file, a wrong magic at its start is logged. No reader needs that magic, so a request
+   *     just for it would be wasted: {@link #headMagic} checks it in files of any size
    * @param decryption provides the key of an encrypted or signed footer; may be null
    * @throws CorruptFileException when the file is not a Parquet file, or is truncated or damaged
    * @throws CryptoException when the footer cannot be decrypted, its signature does not match, or
@@ -147,7 +147,7 @@ public final class FooterReader {
     }
     int length = (int) footerLength;
     boolean inTail = length <= trailer(tail);
-    // A copy, because the metadata keep these bytes and must not keep the whole tail.
+    // A copy, because the metadata keeps these bytes and must not keep the whole tail.
     byte[] bytes =
         inTail
             ? Arrays.copyOfRange(tail, trailer(tail) - length, trailer(tail))
@@ -273,11 +273,11 @@ public final class FooterReader {
   }
 
   /**
-   * What is wrong about the magic at the start of a file.
+   * Describes what is wrong with the magic at the start of a file.
    *
    * @param file the file; stays open
    * @param encrypted whether its footer is encrypted
-   * @return for people; null if it is as it must be
+   * @return a text for people; null if it is right
    */
   public static @Nullable String headMagic(InputFile file, boolean encrypted) throws IOException {
     byte[] first = new byte[Magic.LENGTH];
@@ -303,7 +303,7 @@ public final class FooterReader {
             + "; check that the path is right and that the file was written to its end");
   }
 
-  /** What the first bytes of a file say about it, for a message. */
+  /** Describes a file by its first bytes, for a message. */
   private static String beginning(InputFile file) throws IOException {
     byte[] first = new byte[Magic.LENGTH];
     file.readFully(0, first, 0, Magic.LENGTH);

@@ -33,7 +33,7 @@ public final class FooterWriter {
    * @param encryptor encrypts or signs the footer; null for a plain file
    * @return bytes of the footer, including the additional bytes of encryption
    * @throws io.jparquet.error.UnsupportedFeatureException when the metadata has unknown constants;
-   *     nothing is written then
+   *     in that case, nothing is written
    */
   public static int finish(
       PositionOutput out, FileMetaData metaData, @Nullable FileEncryptor encryptor)

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The files that are often taken for Parquet files, by their first bytes. */
+/** Files that are often mistaken for Parquet files, recognized by their first bytes. */
 final class OtherFormats {
 
   private record Kind(String start, String name) {}
@@ -29,7 +29,7 @@ final class OtherFormats {
    * The format of a file in words.
    *
    * @param first its first four bytes
-   * @return null if it is not known
+   * @return null if unknown
    */
   static @Nullable String named(byte[] first) {
     String start = new String(first, StandardCharsets.ISO_8859_1);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
- * A footer with its bytes as they are stored, by which a later read of a file knows whether it is
- * still the same. Immutable.
+ * A footer with its stored bytes, so that a later read of the file can tell whether it is still the
+ * same. Immutable.
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by what it is, not as a value
 public record ReadFooter(byte[] bytes, FileMetaData metaData, ParquetSchema schema) {

@@ -17,7 +17,7 @@ public final class BoxOverlap {
 
   /**
    * For GEOGRAPHY: the longitudes -180 and 180 are one meridian, and a pole has all longitudes.
-   * Longitudes beyond half a turn may be meant as turns of any number, and exclude nothing.
+   * Longitudes beyond 180 degrees may stand for any number of turns, and exclude nothing.
    */
   public static boolean onSphere(BoundingBox box, IntersectsBox test) {
     if (!overlapInY(box, test)) {

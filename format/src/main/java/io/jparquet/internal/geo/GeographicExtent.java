@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * ignored. With a coordinate out of range there is no box: a reader may give such a value a meaning
  * that the box would not contain.
  *
- * <p>The box contains not only the points but also the edges between them. They take the shorter
+ * <p>The box contains not only the points but also the edges between them. Edges take the shorter
  * way in longitude, and between their ends the latitude can be closer to a pole. SPHERICAL edges
  * are arcs of great circles. All others are geodesics on an ellipsoid, whose latitude is at most
  * that of the arc of a great circle that is slightly wider (see {@link #widened}). A ring around a
@@ -21,7 +21,7 @@ final class GeographicExtent extends Extent {
   private static final double HALF_TURN = 180;
   private static final double POLE = 90;
 
-  /** No celestial body with a reference system in use is flatter. */
+  /** No celestial body with a reference system in use is flatter than this. */
   private static final double LARGEST_FLATTENING = 0.01;
 
   private final boolean spherical;
@@ -128,7 +128,7 @@ final class GeographicExtent extends Extent {
    * The longitudes of the great circle on the auxiliary sphere that belongs to a geodesic. They
    * exceed those on the ellipsoid by at most the flattening times the length of the arc, which is
    * at most half a turn, and at most the sum of the differences in longitude and latitude. The
-   * latitude between the ends only grows with the longitudes, so that the largest ones give a safe
+   * latitude between the ends only grows with the longitudes, so the largest ones yield a safe
    * bound. The reduced latitudes of the sphere need no conversion: their tangents are those of the
    * latitudes times a constant, by which {@link #arc} is not affected.
    *

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one geometry in well-known binary and passes its coordinates to an {@link Extent}. Reads
- * both byte orders and all seven types. Z and M are recognised by the ISO codes and also by the
+ * both byte orders and all seven types. Z and M are recognized by the ISO codes and also by the
  * flags of the extended form (EWKB), with or without an SRID: the specification does not allow that
  * form, but some writers store it. Bytes after the geometry are ignored. Not thread-safe.
  *

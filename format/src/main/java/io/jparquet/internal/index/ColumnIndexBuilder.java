@@ -121,7 +121,7 @@ public final class ColumnIndexBuilder {
     omitted = order == BoundOrder.NONE;
   }
 
-  /** Determined from the stored bounds; pages of nulls are ignored. */
+  /** The order of the stored bounds; pages of nulls are ignored. */
   private BoundaryOrder boundaryOrder() {
     boolean ascending = true;
     boolean descending = true;

@@ -26,7 +26,7 @@ public final class OffsetIndexBuilder {
    * Adds a page.
    *
    * @param offset position relative to the first data page of the chunk
-   * @param size bytes with header
+   * @param size bytes of the page with its header
    * @param firstRow row number within the row group
    * @param bytes unencoded bytes of a BYTE_ARRAY column, otherwise ignored
    */

@@ -3,18 +3,18 @@ package io.jparquet.internal.io;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The bytes that all readers of a context together may have read ahead by themselves, because
+ * The total number of bytes that the readers of a context may read ahead on their own because
  * requests are slow. May be used by several threads at once.
  */
 public final class AheadBudget {
   private final AtomicLong left;
 
-  /** A budget of which nothing is taken. */
+  /** A budget of which nothing has been taken. */
   public AheadBudget(long bytes) {
     this.left = new AtomicLong(bytes);
   }
 
-  /** Takes some bytes of the budget; false if there are not so many left. */
+  /** Takes bytes from the budget; returns false if too few are left. */
   public boolean take(long bytes) {
     long before = left.getAndUpdate(now -> bytes <= now ? now - bytes : now);
     return bytes <= before;

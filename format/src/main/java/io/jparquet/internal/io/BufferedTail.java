@@ -10,23 +10,23 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * A file whose end is read once, with the first request for some of it, and served from memory from
- * then on: the footer, the indexes before it, and all of a small file. It may begin with less and
- * take the rest when that is asked for. Not thread-safe.
+ * A file whose end is read once, with the first request for a part of it, and then served from
+ * memory: the footer, the indexes before it, and all of a small file. It may begin with less and
+ * read the rest on request. Not thread-safe.
  */
 public final class BufferedTail implements InputFile {
   private final InputFile file;
   private final long length;
   private int tailLength;
 
-  /** The bytes that were read of the tail, up to its end; null if none. */
+  /** The bytes of the tail that were read, up to its end; null if none. */
   private FetchedRange tail;
 
   /**
-   * A file of which the last bytes are read at once.
+   * A file whose last bytes are read at once.
    *
    * @param file the file; closed by {@link #close()}
-   * @param tailLength how many bytes; of a shorter file all are
+   * @param tailLength the number of these bytes; a shorter file is read whole
    */
   public BufferedTail(InputFile file, int tailLength) throws IOException {
     this.file = file;
@@ -35,9 +35,9 @@ public final class BufferedTail implements InputFile {
   }
 
   /**
-   * Makes the tail longer: its new part is read once, with the first request for some of it.
+   * Makes the tail longer: its new part is read once, with the first request for a part of it.
    *
-   * @param bytes how long it is then; without effect if it is that long
+   * @param bytes its new length; no effect if it is already that long
    */
   public void extend(int bytes) {
     tailLength = (int) Math.max(tailLength, Math.min(bytes, length));
@@ -97,7 +97,7 @@ public final class BufferedTail implements InputFile {
     return List.of(fetched);
   }
 
-  /** Whether all of some ranges are read with the tail, or were. */
+  /** Whether all of some ranges are, or will be, read with the tail. */
   public boolean holds(List<ByteRange> ranges) {
     return ranges.stream().allMatch(this::isInTail);
   }
@@ -110,7 +110,7 @@ public final class BufferedTail implements InputFile {
     return position >= length - tailLength;
   }
 
-  /** The tail, or so much of it that a position is in it. */
+  /** The tail, or enough of it to contain a position. */
   private FetchedRange tail(long position) throws IOException {
     if (tail == null) {
       tail = read(length - tailLength, tailLength);

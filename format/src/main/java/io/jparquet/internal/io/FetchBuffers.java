@@ -7,10 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Large arrays that bytes of row groups were fetched into, kept for the next ones. A new array of a
- * hundred megabytes is cleared first, and begins a cycle of G1's concurrent marking; both cost more
- * than copying the bytes. Small arrays are left to the garbage collector, which is good at them,
- * and so are all when memory runs short. May be used by several threads at once.
+ * Large arrays for the fetched bytes of row groups, kept for the next ones. The JVM first clears a
+ * new array of a hundred megabytes, and starts a cycle of G1's concurrent marking; both cost more
+ * than copying the bytes. Small arrays are left to the garbage collector, which handles them well;
+ * so are all arrays when memory runs short. May be used by several threads at once.
  */
 public final class FetchBuffers implements Closeable {
   static final int LEAST_BYTES = 1 << 20;
@@ -20,17 +20,17 @@ public final class FetchBuffers implements Closeable {
   private boolean closed;
 
   /**
-   * Buffers that are empty at first.
+   * Creates empty buffers.
    *
-   * @param budget bytes that may wait at most
+   * @param budget the most bytes to keep for reuse
    */
   FetchBuffers(long budget) {
     this.budget = budget;
   }
 
   /**
-   * An array of at least some length, whose content is undefined. It is the caller's until it is
-   * returned, which is optional.
+   * An array of at least some length, whose content is undefined. The caller owns it until it is
+   * returned; returning it is optional.
    */
   public byte[] take(int length) {
     if (length < LEAST_BYTES) {
@@ -60,7 +60,10 @@ public final class FetchBuffers implements Closeable {
     return best;
   }
 
-  /** Lengths in steps of an eighth, so that row groups of about the same size share arrays. */
+  /**
+   * Rounds lengths up in steps of an eighth, so that row groups of about the same size share
+   * arrays.
+   */
   private static int capacity(int length) {
     long step = Math.max(LEAST_BYTES, Integer.highestOneBit(length) >> 3);
     long capacity = (length + step - 1) / step * step;
@@ -68,7 +71,7 @@ public final class FetchBuffers implements Closeable {
   }
 
   /**
-   * Takes an array back that is no longer read or written.
+   * Takes back an array that is no longer read or written.
    *
    * @param array from {@link #take}, returned once
    */
@@ -90,12 +93,12 @@ public final class FetchBuffers implements Closeable {
     }
   }
 
-  /** Leaves all arrays that wait to the garbage collector. */
+  /** Leaves all kept arrays to the garbage collector. */
   public synchronized void drop() {
     free.clear();
   }
 
-  /** Drops all arrays, and keeps none that is returned later. */
+  /** Drops all arrays, and keeps none of those returned later. */
   @Override
   public synchronized void close() {
     closed = true;

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Threads that read ahead, which mostly wait for a storage. They are made when there is work, and
- * end when there was none for a while. May be used by several threads at once.
+ * Threads that read ahead, and mostly wait for storage. They are created when there is work, and
+ * end after some idle time. May be used by several threads at once.
  */
 public final class FetchThreads implements Closeable {
   private static final int MOST = 64;
@@ -18,7 +18,7 @@ public final class FetchThreads implements Closeable {
 
   private boolean closed;
 
-  /** Has a thread do some work, sooner or later; never after {@link #close()}. */
+  /** Has a thread do some work eventually; never after {@link #close()}. */
   public synchronized void execute(Runnable work) {
     if (closed) {
       return;
@@ -47,8 +47,8 @@ public final class FetchThreads implements Closeable {
   }
 
   /**
-   * Takes no more work. Threads end after the work that was given to them: to interrupt them would
-   * close the channels of files, which others still read.
+   * Accepts no more work. Threads end after the work they already have: interrupting them would
+   * close the channels of files that others still read.
    */
   @Override
   public synchronized void close() {

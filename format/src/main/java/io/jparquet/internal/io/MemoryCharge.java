@@ -22,7 +22,7 @@ public final class MemoryCharge implements Closeable {
   }
 
   /**
-   * Requests what a total needs beyond the bytes that were requested before. What was denied is not
+   * Requests the bytes by which a total exceeds those already requested. Denied bytes are not
    * requested again.
    */
   public void raise(long total) {
@@ -47,7 +47,7 @@ public final class MemoryCharge implements Closeable {
     return granted.get() < requested;
   }
 
-  /** Returns what was granted; a second call has no effect, and nothing is requested any more. */
+  /** Returns the granted bytes; a second call has no effect, and nothing is requested anymore. */
   @Override
   public void close() {
     closed = true;

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A file whose reads are counted. May be used by several threads only if they count apart. */
+/** A file whose reads are counted. Several threads may use it only if they count separately. */
 public final class MeteredInputFile implements InputFile {
   private final InputFile file;
   private final ReadCounters counters;

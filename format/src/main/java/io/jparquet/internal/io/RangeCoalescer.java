@@ -93,11 +93,12 @@ public record RangeCoalescer(int maxGap, int maxLength, IntFunction<byte[]> allo
   }
 
   /**
-   * Reads ranges of a file as merged ranges. What a {@link BufferedTail} holds is not merged with
-   * what it must fetch.
+   * Reads ranges of a file as merged ranges. Bytes that a {@link BufferedTail} holds are not merged
+   * with bytes that it must fetch.
    *
    * @return the bytes, in the order of {@code ranges}
-   * @throws java.io.EOFException when a range ends after the end of the file; nothing is read then
+   * @throws java.io.EOFException when a range ends after the end of the file; in that case, nothing
+   *     is read
    */
   public List<FetchedRange> read(InputFile file, List<ByteRange> ranges) throws IOException {
     if (file instanceof BufferedTail tail) {

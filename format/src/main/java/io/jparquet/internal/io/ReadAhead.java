@@ -1,6 +1,6 @@
 package io.jparquet.internal.io;
 
-/** Bytes that were fetched before anybody needs them, and can be given up. */
+/** Bytes that were fetched before they are needed, and can be given up. */
 @FunctionalInterface
 public interface ReadAhead {
   /**

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * @param buffers arrays that are used again
  * @param threads read ahead
- * @param budget limits what is read ahead without having been asked for
+ * @param budget limits how much is read ahead without a request
  * @param memory grants the memory that is in use
  * @param readAheads can be given up; a thread-safe set
  */
@@ -21,13 +21,13 @@ public record ReadResources(
     ReadMemory memory,
     Set<ReadAhead> readAheads)
     implements Closeable {
-  /** Of the heap, the part that may wait in buffers at most. */
+  /** The heap size divided by this is the most to keep in buffers. */
   private static final int HEAP_SHARE = 16;
 
-  /** Of the heap, the part that may be read ahead at most. */
+  /** The heap size divided by this is the most to read ahead. */
   private static final int AHEAD_SHARE = 8;
 
-  /** Resources that are empty at first, with unlimited memory. */
+  /** Empty resources, with unlimited memory. */
   public static ReadResources create() {
     long heap = Runtime.getRuntime().maxMemory();
     return with(
@@ -48,7 +48,7 @@ public record ReadResources(
   }
 
   /**
-   * Drops the buffers, and gives up what was read ahead and can be.
+   * Drops the buffers, and gives up read-ahead bytes that can be given up.
    *
    * @return number of bytes that were returned to the memory
    */

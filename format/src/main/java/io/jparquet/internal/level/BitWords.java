@@ -117,8 +117,8 @@ public final class BitWords {
    * The bits of {@code value} at the set bits of {@code mask}, moved together at the low end.
    *
    * <p>The distance of a bit is the number of clear mask bits below it. Each of the six rounds
-   * moves the bits whose distance contains a certain power of two by that power. A prefix XOR gives
-   * the parity of the distances.
+   * moves the bits whose distance contains a certain power of two by that power. A prefix XOR
+   * yields the parity of the distances.
    */
   static long compress(long value, long mask) {
     long kept = value & mask;

@@ -27,7 +27,7 @@ public final class LevelEncoder {
   /** For each number of levels that can be packed at once, the packed bits if each level is 1. */
   private final long[] ones;
 
-  /** Where levels go while they are encoded; an encoder keeps no sink of its caller. */
+  /** The destination while levels are encoded; an encoder does not keep its caller's sink. */
   private ByteSink out = NOWHERE;
 
   /** Number of levels in the current bit-packed run, and the position of its header. */
@@ -74,7 +74,7 @@ public final class LevelEncoder {
   }
 
   /**
-   * Packs runs as long as each can be packed at once and fits into the current bit-packed run. The
+   * Packs runs, as long as each can be packed at once and fits into the current bit-packed run. The
    * steps are the same for each run, so no branch depends on unpredictable levels and lengths.
    *
    * @param run index of the first run, which can be packed in this way

@@ -21,7 +21,7 @@ public final class LeafChunk {
   /**
    * The metadata of a leaf's chunk.
    *
-   * @return null if the row group has fewer chunks, or the metadata are encrypted
+   * @return null if the row group has fewer chunks, or the metadata is encrypted
    * @throws CorruptFileException if the chunk at the leaf's position names another leaf
    */
   public static @Nullable ColumnMetaData metaData(RowGroup rowGroup, LeafColumn leaf) {

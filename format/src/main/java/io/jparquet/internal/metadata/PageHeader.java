@@ -88,7 +88,7 @@ public record PageHeader(
 
   /**
    * Encoding of the values of a data page, or of the entries of a dictionary page; null for other
-   * pages, and where the part for the type is missing.
+   * pages, and if the part for the type is missing.
    */
   public @Nullable Encoding encoding() {
     return switch (type) {
@@ -99,7 +99,7 @@ public record PageHeader(
     };
   }
 
-  /** This header for a page that takes other bytes in the file. */
+  /** This header for a page with different bytes in the file. */
   public PageHeader stored(int compressedSize, @Nullable Integer checksum) {
     return new PageHeader(
         type,

@@ -33,7 +33,7 @@ public final class ReadCounters {
     add(ReadMetric.IO_TIME, nanos);
   }
 
-  /** The time so far that has its own metric, and that {@link #addBatch} does not count again. */
+  /** The time so far that has its own metric, so that {@link #addBatch} does not count it again. */
   public long accountedNanos() {
     return get(ReadMetric.IO_TIME)
         + get(ReadMetric.DECOMPRESSION_TIME)
@@ -41,7 +41,7 @@ public final class ReadCounters {
   }
 
   /**
-   * Counts the making of a batch as decoding, without the time that has its own metric.
+   * Counts the time of making a batch as decoding, except for time that has its own metric.
    *
    * @param nanos the whole time
    * @param accounted the value of {@link #accountedNanos()} before

@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The stored bytes of one column chunk. They are either in memory, all or those of some pages, or
- * are read through a window that moves forward, so that chunks beyond 2 GiB need no more memory
- * than others. Positions count from the start of the chunk. Not thread-safe.
+ * The stored bytes of one column chunk. They are either in memory (all of them, or those of some
+ * pages), or are read through a window that moves forward, so that chunks beyond 2 GiB need no more
+ * memory than others. Positions count from the start of the chunk. Not thread-safe.
  */
 public final class ChunkBytes {
   private final InputFile file;
@@ -62,7 +62,7 @@ public final class ChunkBytes {
   }
 
   /**
-   * A chunk of {@code length} bytes at {@code start} of which some parts were fetched.
+   * A chunk of {@code length} bytes at {@code start}, with only some parts fetched.
    *
    * @param parts the parts, ascending; others must not be requested
    */
@@ -148,7 +148,7 @@ public final class ChunkBytes {
             + " the index, set parquet.filter.columnindex.enabled to false");
   }
 
-  /** Number of bytes from {@code position} on that {@link #require} can give in one piece. */
+  /** Number of bytes from {@code position} on that {@link #require} can provide in one piece. */
   public long available(long position) {
     if (parts != null) {
       for (FetchedRange part : parts) {

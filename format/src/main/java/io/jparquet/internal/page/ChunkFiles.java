@@ -31,7 +31,7 @@ public final class ChunkFiles implements Closeable {
    * The files of a footer.
    *
    * @param own the file of the footer; not closed by this object
-   * @param anywhere whether paths may be absolute or lead upwards
+   * @param anywhere whether paths may be absolute or lead upward
    */
   public ChunkFiles(InputFile own, boolean anywhere) {
     this.own = own;
@@ -84,7 +84,7 @@ public final class ChunkFiles implements Closeable {
   }
 
   /**
-   * Whether a column chunk is in the footer's own file; opens none to know it.
+   * Whether a column chunk is in the footer's own file; opens no file to find out.
    *
    * @param filePath the chunk's {@code file_path}
    */
@@ -98,8 +98,8 @@ public final class ChunkFiles implements Closeable {
   }
 
   /**
-   * Closes the other files when they have become many, as those of a summary file do. To be called
-   * while none of them is read; they are opened again when they are needed.
+   * Closes the other files if there are many, as for a summary file. Call it only while none of
+   * them is being read; they are opened again when needed.
    */
   public void closeExcess() throws IOException {
     if (others.size() > MOST_OPEN) {

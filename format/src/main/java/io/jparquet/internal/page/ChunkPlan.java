@@ -22,8 +22,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Where the column chunks of one row group are, how they are fetched, and how many rows make a
- * sensible batch: checked against the schema and the file's length before anything is read.
+ * A plan for reading the column chunks of one row group: where they are, how to fetch them, and how
+ * many rows make a sensible batch. It is checked against the schema and the file's length before
+ * anything is read.
  *
  * @param rowGroup the row group
  * @param chunks the chunks to read
@@ -44,23 +45,23 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   /** More than a header without statistics takes. */
   private static final int MISSING_HEADER = 100;
 
-  /** Entries of one column that a batch aims at where rows have many. */
+  /** Target number of entries of one column in a batch, if rows have many. */
   private static final int BATCH_ENTRIES = 1 << 16;
 
-  /** Uncompressed bytes of all columns that a batch aims at where rows are long. */
+  /** Target number of uncompressed bytes of all columns in a batch, if rows are long. */
   private static final int BATCH_BYTES = 1 << 26;
 
   /**
    * One column chunk.
    *
    * @param column its column
-   * @param metaData what the footer says of it
+   * @param metaData its metadata in the footer
    * @param file the file with its pages
    * @param start file offset of its first page
    * @param length bytes of its pages
    * @param windowBytes bytes to read at a time; 0 when it is fetched at once
-   * @param pages where its data pages are; null when it is not known
-   * @param parts what is fetched of it; null when it is all
+   * @param pages the places of its data pages; null if unknown
+   * @param parts the parts of it to fetch; null for all of it
    */
   public record Chunk(
       LeafColumn column,
@@ -72,7 +73,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       PageLocations pages,
       List<ByteRange> parts) {
 
-    /** Bytes that are fetched of it at once. */
+    /** Bytes of it that are fetched at once. */
     public long fetchedBytes() {
       return parts == null ? length : parts.stream().mapToLong(ByteRange::length).sum();
     }
@@ -86,12 +87,12 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       return new Chunk(column, metaData, file, start, length, bytes, pages, null);
     }
 
-    /** This chunk with the places of its pages, which were not known before. */
+    /** This chunk with the places of its pages. */
     public Chunk located(PageLocations locations) {
       return new Chunk(column, metaData, file, start, length, windowBytes, locations, parts);
     }
 
-    /** This chunk, of which only the pages with some rows are fetched. */
+    /** This chunk, fetching only the pages that have some rows. */
     Chunk withPages(PageLocations locations, RowRanges rows) {
       List<ByteRange> ranges = windowBytes == 0 ? locations.bytesOf(rows, start) : null;
       return new Chunk(column, metaData, file, start, length, windowBytes, locations, ranges);
@@ -218,7 +219,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * File offset of the first page of a chunk, by the footer. Some writers give 0 for a missing
+   * File offset of the first page of a chunk, by the footer. Some writers store 0 for a missing
    * dictionary page, or an offset after the data; the chunk then starts with its data pages.
    */
   public static long start(ColumnMetaData metaData) {
@@ -237,8 +238,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * This plan for some rows of the row group: of chunks with an offset index only the pages that
-   * have such rows are fetched.
+   * This plan for some rows of the row group: for chunks with an offset index, only the pages with
+   * such rows are fetched.
    */
   public ChunkPlan withRows(RowRanges rows, OffsetIndexes indexes) throws IOException {
     List<Chunk> selected = new ArrayList<>();
@@ -264,7 +265,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     return chunks.stream().mapToLong(Chunk::memoryBytes).sum();
   }
 
-  /** By file the ranges that are fetched at once, in the order of {@link #chunks()}. */
+  /** By file, the ranges that are fetched at once, in the order of {@link #chunks()}. */
   public Map<InputFile, List<ByteRange>> fetches() {
     Map<InputFile, List<ByteRange>> fetches = new LinkedHashMap<>();
     for (Chunk chunk : chunks) {
@@ -281,8 +282,8 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
   }
 
   /**
-   * Rows per batch: {@code maxBatchRows}, or fewer where the average row is so long or has so many
-   * elements that such batches would exceed the processor's caches by far.
+   * Rows per batch: {@code maxBatchRows}, or fewer if the average row is so long, or has so many
+   * elements, that such batches would far exceed the processor's caches.
    */
   public int batchRows(int maxBatchRows) {
     double rows = Math.max(1, rowGroup.numRows());

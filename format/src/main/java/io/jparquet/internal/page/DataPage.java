@@ -9,9 +9,9 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.schema.LeafColumn;
 
 /**
- * The levels and values of a data page, taken apart. Values that have no levels before them in the
- * same compressed bytes are decompressed when they are first needed. All is valid as long as the
- * page of the {@link PageReader} is. Not thread-safe.
+ * The levels and values of a data page, separated. Values without levels in the same compressed
+ * bytes are decompressed when first needed. Everything is valid as long as the page of the {@link
+ * PageReader} is. Not thread-safe.
  *
  * <p>Specification: "Data Pages".
  */
@@ -33,7 +33,7 @@ public final class DataPage {
 
   private int valuesSize;
 
-  /** The pages of a column, one after the other. */
+  /** The pages of a column, one after another. */
   DataPage(LeafColumn column, PageDecompressor decompressor) {
     this.column = column;
     this.decompressor = decompressor;
@@ -88,7 +88,7 @@ public final class DataPage {
   }
 
   /**
-   * Takes a V1 page apart, whose levels and values are compressed together.
+   * Separates the parts of a V1 page, whose levels and values are compressed together.
    *
    * @param body the array with the page as it is before decompression
    * @param offset index of its first byte
@@ -116,7 +116,7 @@ public final class DataPage {
                 header.definitionLevelEncoding(), column.maxDefinitionLevel(), header.numValues());
   }
 
-  /** Finds the levels at the start of what is left of a V1 page, and leaves the values after it. */
+  /** Finds the levels at the start of the rest of a V1 page; the values follow them. */
   private LevelSection sectionV1(Encoding levelEncoding, int maxLevel, int count) {
     int left = valuesLimit - valuesOffset;
     int from;
@@ -148,7 +148,7 @@ public final class DataPage {
   }
 
   /**
-   * Takes a V2 page apart, whose levels are never compressed.
+   * Separates the parts of a V2 page, whose levels are never compressed.
    *
    * @param header its lengths of levels are not negative
    * @param body the array with the page as it is before decompression

@@ -4,8 +4,8 @@ import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.metadata.Encoding;
 
 /**
- * Whether the data pages of a column chunk that have its dictionary come first. Early builds of
- * jparquet wrote chunks in which they do not, and Spark's vectorised reader up to 4.2 cannot read
+ * Checks whether the data pages that use the dictionary of a column chunk come first. Early builds
+ * of jparquet wrote chunks where they do not, and Spark's vectorized reader up to 4.2 cannot read
  * such chunks of columns with lists. For one chunk; not thread-safe.
  */
 public final class DictionaryOrder {

@@ -12,13 +12,12 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Where the data pages of a chunk are and which rows they have, by their headers: for chunks
- * without an offset index.
+ * The places and rows of the data pages of a chunk, according to their headers: for chunks without
+ * an offset index.
  *
  * @param locations the pages up to the first damaged header; null if there are none, or the headers
  *     do not say how many rows a page has: those of version 1 of columns with repeated ancestors
- * @param damage why it is not known which rows the pages have that are not among them; null if they
- *     are complete
+ * @param damage why the rows of the remaining pages are unknown; null if there are no other pages
  * @param knownRows number of rows of the pages
  */
 public record HeaderLocations(PageLocations locations, ParquetException damage, long knownRows) {
@@ -26,8 +25,8 @@ public record HeaderLocations(PageLocations locations, ParquetException damage, 
   private static final HeaderLocations UNKNOWN = new HeaderLocations(null, null, 0);
 
   /**
-   * Reads the headers of a chunk. Their values are counted too where they do not say how many rows
-   * a page has: if a page is missing among them, all rows after it would be taken for others.
+   * Reads the headers of a chunk. If they do not have row counts, values are counted too: if a page
+   * were missing, all rows after it would be mistaken for others.
    *
    * @param rows number of rows of the row group
    */
@@ -86,7 +85,7 @@ public record HeaderLocations(PageLocations locations, ParquetException damage, 
         : contradiction(walk, pages.rows + " rows in all", metaData, rows);
   }
 
-  /** If counts do not add up it is not known which header is wrong. */
+  /** Reports counts that do not add up: there is no telling which header is wrong. */
   private static HeaderLocations contradiction(
       PageWalk walk, String found, ColumnMetaData metaData, long rows) {
     ParquetException damage =

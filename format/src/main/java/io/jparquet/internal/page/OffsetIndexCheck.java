@@ -17,7 +17,7 @@ public final class OffsetIndexCheck {
    * The first contradiction between the headers and an offset index.
    *
    * @param chunk the chunk, with its page locations
-   * @param bytes those of its pages that have some rows
+   * @param bytes the bytes of its pages that have some rows
    * @return null if they agree, as far as headers say: those of pages of version 1 do not have the
    *     rows of columns with repeated ancestors
    */

@@ -15,8 +15,8 @@ import java.util.zip.CRC32;
 
 /**
  * Decodes the bodies of the pages of one column chunk after another: checksum, decryption,
- * decompression. {@link #fetch} takes a page, after which {@link #startDataPage} or {@link
- * #dictionary} makes something of it. Not thread-safe.
+ * decompression. {@link #fetch} fetches a page; then {@link #startDataPage} or {@link #dictionary}
+ * decodes it. Not thread-safe.
  *
  * <p>Specification: "Data Pages", "Checksumming".
  */
@@ -72,8 +72,8 @@ final class PageBodies {
   }
 
   /**
-   * Fetches and decrypts the body of a page, and checks it against the header's CRC, which is that
-   * of the bytes as they are stored, unless decryption checks more.
+   * Fetches and decrypts the body of a page. Checks its stored bytes against the CRC in the header,
+   * unless decryption checks more.
    *
    * @param header its header, checked
    * @param position where the body begins in the chunk
@@ -114,7 +114,7 @@ final class PageBodies {
   /**
    * Bytes of the levels of a V2 page, which are apart from its values; 0 for other pages.
    *
-   * @throws CorruptFileException when the page cannot have so many
+   * @throws CorruptFileException if that is more than the page has
    */
   static int levelBytes(PageHeader header) {
     if (header.type() != PageType.DATA_PAGE_V2) {

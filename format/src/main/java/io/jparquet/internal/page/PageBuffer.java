@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finished pages of one column chunk, headers included, in blocks of memory that are reused for the
- * next chunk. Can hold more than one array's worth. Not thread-safe.
+ * Finished pages of one column chunk, including headers, in blocks of memory that are reused for
+ * the next chunk. Can hold more than one array's worth. Not thread-safe.
  */
 public final class PageBuffer {
   private static final int FIRST_BLOCK = 4 << 10;
@@ -70,21 +70,24 @@ public final class PageBuffer {
     }
   }
 
-  /** Forgets the bytes and keeps the memory. */
+  /** Discards the bytes and keeps the memory. */
   public void reset() {
     current = 0;
     used = 0;
     size = 0;
   }
 
-  /** Forgets the bytes and gives their memory back. */
+  /** Discards the bytes and releases their memory. */
   public void release() {
     reset();
     blocks.clear();
     memory = 0;
   }
 
-  /** Blocks double, so that small chunks stay small and large ones have few blocks. */
+  /**
+   * The size of the next block: sizes double, so that small chunks stay small and large ones have
+   * few blocks.
+   */
   private int blockSize() {
     int doublings = Math.min(blocks.size(), 8);
     return Math.min(MAX_BLOCK, FIRST_BLOCK << doublings);

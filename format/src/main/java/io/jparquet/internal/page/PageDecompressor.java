@@ -7,11 +7,11 @@ import io.jparquet.metadata.CompressionCodec;
 
 /**
  * Decompresses the pages of one column chunk after another, mostly into the same buffer. Sizes that
- * the compressed bytes cannot have are refused before anything is allocated for them. Not
+ * are impossible for the compressed bytes are refused before anything is allocated. Not
  * thread-safe.
  */
 final class PageDecompressor {
-  /** Bytes that are allocated beyond a page for larger ones to come. */
+  /** The most bytes to allocate beyond a page, for larger ones to come. */
   private static final int MAX_SPARE_BYTES = 16 << 20;
 
   private final int maxPageBytes;
@@ -67,7 +67,10 @@ final class PageDecompressor {
     return buffer.length;
   }
 
-  /** For nothing some writers store nothing, and not the codec's form of nothing. */
+  /**
+   * Decompresses; for an empty body, some writers store no bytes rather than the codec's form of
+   * it.
+   */
   private void decompress(byte[] source, int from, int stored, byte[] target, int size) {
     if (size > 0) {
       codec.decompress(source, from, stored, target, 0, size);

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the data pages of a column chunk are, and which rows they have: its offset index, checked
- * against the chunk. Positions count from the start of the chunk. Immutable.
+ * The places and rows of the data pages of a column chunk: its offset index, checked against the
+ * chunk. Positions count from the start of the chunk. Immutable.
  *
  * <p>Specification: PageIndex.md.
  */
 public final class PageLocations {
-  /** The way around a wrong offset index, for messages. */
+  /** The workaround for a wrong offset index, for messages. */
   static final String WITHOUT_INDEX =
       "to read without it, set parquet.filter.columnindex.enabled to false";
 
@@ -31,7 +31,7 @@ public final class PageLocations {
   }
 
   /**
-   * Takes an offset index.
+   * Checks and converts an offset index.
    *
    * @param chunkStart file offset of the chunk's first page
    * @param chunkLength bytes of the chunk's pages
@@ -66,7 +66,7 @@ public final class PageLocations {
   }
 
   /**
-   * Pages as their headers describe them, perhaps only the first ones of a chunk.
+   * The pages described by their headers, perhaps only the first ones of a chunk.
    *
    * @param positions where the headers begin, ascending; the arrays are kept
    * @param ends where the pages end

@@ -11,8 +11,8 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * Reads the pages of one column chunk after another. {@link #next()} leads to the next data page,
- * whose sections {@link #page()} then has; a dictionary page on the way is kept. Other page types
+ * Reads the pages of one column chunk after another. {@link #next()} moves to the next data page,
+ * and {@link #page()} then has its sections; a dictionary page on the way is kept. Other page types
  * are ignored.
  *
  * <p>The page's bytes are in a buffer of this object, or in the chunk's own bytes if they are not
@@ -32,8 +32,8 @@ public final class PageReader implements PageSource {
   /**
    * A reader of the chunks of one column.
    *
-   * @param levelsOnly whether the values are not needed; then pages whose levels are stored apart
-   *     are not decompressed
+   * @param levelsOnly whether values are not needed; if so, pages whose levels are stored
+   *     separately are not decompressed
    */
   public PageReader(LeafColumn column, ReadOptions options, boolean levelsOnly) {
     this.walk = new PageWalk(column, options);
@@ -131,8 +131,8 @@ public final class PageReader implements PageSource {
   }
 
   /**
-   * Moves to the place before a data page, which {@link #next()} then leads to; the pages before it
-   * are not looked at.
+   * Moves to the place before a data page, so that {@link #next()} enters it; earlier pages are
+   * skipped.
    *
    * @param page index of the page, not before the current one
    */
@@ -185,7 +185,7 @@ public final class PageReader implements PageSource {
     return dictionary;
   }
 
-  /** Reads one page; true when it is a data page with values. */
+  /** Reads one page; returns true if it is a data page with values. */
   private boolean readPage() throws IOException {
     PageHeader header = walk.enter();
     return switch (header.type()) {

@@ -11,10 +11,10 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * All pages of one column chunk after another, for those that look at pages instead of values:
- * their headers, and their bodies on request. Unlike a {@link PageReader} it goes on after damage:
- * an error in a body or in the numbers of a header does not keep it from the next page. Not
- * thread-safe.
+ * All pages of one column chunk after another, for code that inspects pages rather than values:
+ * their headers, and their bodies on request. Unlike a {@link PageReader}, it continues after
+ * damage: an error in a body or in the numbers of a header does not prevent it from reading the
+ * next page. Not thread-safe.
  */
 public final class PageScan implements PageSource {
   private final PageWalk walk;
@@ -40,7 +40,7 @@ public final class PageScan implements PageSource {
    *
    * @param bytes its bytes, from its first page on
    * @param metaData its entry of the footer
-   * @param codec the codec that its metadata names; null if bodies are not asked for
+   * @param codec the codec that its metadata names; null if bodies are not requested
    * @param chunkDecryptor decrypts its pages; null when they are plain
    */
   public void open(
@@ -61,8 +61,8 @@ public final class PageScan implements PageSource {
   }
 
   /**
-   * Whether there is another page: the chunk has bytes left, by the footer, or lacks values and may
-   * have bytes beyond its size in the footer, which some writers get wrong.
+   * Whether there is another page: according to the footer, the chunk has bytes left, or it lacks
+   * values and may have bytes beyond its size, which some writers get wrong.
    */
   public boolean hasNext() {
     return walk.position() < storedBytes || walk.position() < chunkBytes && missingValues > 0;
@@ -71,7 +71,7 @@ public final class PageScan implements PageSource {
   /**
    * Reads the header of the next page without entering the page.
    *
-   * @throws CorruptFileException when it is none
+   * @throws CorruptFileException if there is no valid header
    */
   public PageHeader peek() throws IOException {
     return walk.peek();
@@ -81,8 +81,8 @@ public final class PageScan implements PageSource {
    * Enters the next page.
    *
    * @return its header
-   * @throws CorruptFileException when the header is none, or contradicts itself or the chunk. If
-   *     {@link #position()} has moved, the scan can go on with the next page
+   * @throws CorruptFileException if the header is invalid, or contradicts itself or the chunk. If
+   *     {@link #position()} has moved, the scan can continue with the next page
    */
   public PageHeader next() throws IOException {
     header = null;
@@ -99,11 +99,10 @@ public final class PageScan implements PageSource {
   }
 
   /**
-   * Goes on with a data page elsewhere, after a page whose header is damaged.
+   * Continues with a data page elsewhere, after a page with a damaged header.
    *
    * @param position position of its header in the chunk
-   * @param dataPage its index among the data pages; the values of those that are left out stay
-   *     missing
+   * @param dataPage its index among the data pages; the values of skipped pages stay missing
    */
   public void resumeAt(long position, int dataPage) {
     header = null;
@@ -130,7 +129,10 @@ public final class PageScan implements PageSource {
     return walk.headerBytes();
   }
 
-  /** Number of values by the footer that no entered page has; negative if the pages have more. */
+  /**
+   * Number of values in the footer minus those of the entered pages; negative if the pages have
+   * more.
+   */
   public long missingValues() {
     return missingValues;
   }
@@ -162,7 +164,7 @@ public final class PageScan implements PageSource {
     dictionary = bodies.dictionary(header);
   }
 
-  /** Takes the data page apart that was fetched; {@link #page()} then has its parts. */
+  /** Separates the parts of the data page that was fetched; {@link #page()} then has them. */
   public void startDataPage() {
     bodies.startDataPage(header);
   }

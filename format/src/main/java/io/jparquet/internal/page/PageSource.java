@@ -1,8 +1,8 @@
 package io.jparquet.internal.page;
 
-/** The data page that values are decoded of, and the dictionary of its column chunk. */
+/** The data page whose values are being decoded, and the dictionary of its column chunk. */
 public interface PageSource {
-  /** The dictionary of the chunk, as far as it was read; null without one. */
+  /** The dictionary of the chunk, if it has been read; null without one. */
   DictionaryPage dictionary();
 
   /** The levels and values of the current data page; always the same object. */

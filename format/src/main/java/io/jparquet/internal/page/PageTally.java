@@ -91,7 +91,10 @@ final class PageTally {
     pages++;
   }
 
-  /** Rows would be taken for others if the offset index counted the rows of a page wrongly. */
+  /**
+   * Checks a page against the offset index: wrong row counts would make rows be mistaken for
+   * others.
+   */
   private void checkLocation(int count, long start) {
     boolean isListed = pages < locations.count();
     if (!isListed || start != locations.position(pages) || count != locations.rows(pages)) {
@@ -119,7 +122,7 @@ final class PageTally {
     }
   }
 
-  /** Continues after so many data pages, whose values are not counted. */
+  /** Continues after this many data pages, without counting their values. */
   void continueAfter(int dataPages) {
     pages = dataPages;
   }

@@ -14,9 +14,9 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * The way from page to page of one column chunk after another, by the headers alone. Bodies are
- * neither fetched nor looked at: {@link #bodyPosition()} says where one begins. Every header is
- * checked against the chunk before it is returned. Not thread-safe.
+ * Walks from page to page of one column chunk after another, using only the headers. Bodies are
+ * neither fetched nor read: {@link #bodyPosition()} says where one begins. Every header is checked
+ * against the chunk before it is returned. Not thread-safe.
  *
  * <p>Specification: "Column chunks", {@code PageHeader} in parquet.thrift.
  */
@@ -40,12 +40,12 @@ final class PageWalk {
   private int pageOrdinal;
   private long uncompressedBytes;
 
-  /** Pages that were entered and are no data pages. */
+  /** Entered pages other than data pages. */
   private int otherPages;
 
   private boolean hasDictionary;
 
-  /** The header of the page at {@link #position}, if that was read already; else null. */
+  /** The header of the page at {@link #position}, if already read; else null. */
   private DecodedPageHeader ahead;
 
   /** A walk over the chunks of one column. */
@@ -111,7 +111,7 @@ final class PageWalk {
     return bodyPosition;
   }
 
-  /** Position of the header of the page that was entered or looked at last. */
+  /** Position of the header of the page that was entered or peeked at last. */
   long pageStart() {
     return pageStart;
   }
@@ -126,7 +126,10 @@ final class PageWalk {
     return position >= chunk.length();
   }
 
-  /** Whether the offset index, which must be known, has the first data page further ahead. */
+  /**
+   * Whether the first data page is further ahead, according to the offset index, which must be
+   * known.
+   */
   boolean isBeforeDataPages() {
     return position < locations.position(0);
   }
@@ -140,7 +143,7 @@ final class PageWalk {
     return tally.hasMore(isAtEnd());
   }
 
-  /** The header of the next page, which errors are about from now on. */
+  /** Returns the header of the next page, to which errors refer from now on. */
   PageHeader peek() throws IOException {
     if (ahead == null) {
       pageStart = position;
@@ -151,7 +154,7 @@ final class PageWalk {
   }
 
   /**
-   * Enters the next page, so that the walk goes on after it.
+   * Enters the next page, so that the walk continues after it.
    *
    * @return its header; of data pages and dictionary pages, the part for their type is present
    * @throws CorruptFileException when the header contradicts itself, the chunk, the footer or the
@@ -219,8 +222,7 @@ final class PageWalk {
   }
 
   /**
-   * Moves to a data page, which {@link #enter()} enters next; the pages before it are not looked
-   * at.
+   * Moves to a data page, so that {@link #enter()} enters it next; earlier pages are skipped.
    *
    * @param page index of the page in the offset index, which must be known
    */
@@ -232,7 +234,7 @@ final class PageWalk {
   }
 
   /**
-   * Moves to a data page by what is known from elsewhere.
+   * Moves to a data page whose place is known from elsewhere.
    *
    * @param pagePosition position of its header
    * @param page its index among the data pages

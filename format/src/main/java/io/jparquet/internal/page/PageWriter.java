@@ -41,7 +41,7 @@ public final class PageWriter {
   /**
    * A writer.
    *
-   * @param codec compresses the pages; stays the caller's to close
+   * @param codec compresses the pages; the caller closes it
    * @param checksums whether headers carry a CRC
    */
   public PageWriter(BlockCodec codec, boolean checksums) {
@@ -77,7 +77,7 @@ public final class PageWriter {
     return encryptor == null ? bytes : encryptor.encrypt(type, bytes);
   }
 
-  /** The stored form of a Bloom filter, whose header and bit set are modules of their own. */
+  /** The stored form of a Bloom filter, whose header and bit set are separate modules. */
   public byte[] bloomFilter(byte[] filter) {
     if (encryptor == null) {
       return filter;
@@ -155,9 +155,9 @@ public final class PageWriter {
 
   /**
    * Appends a V2 data page; {@code body} holds repetition levels, definition levels (without
-   * lengths) and values. The values are stored uncompressed where compression would not make them
-   * smaller, but for DELTA_BYTE_ARRAY: Spark's vectorised reader up to 4.2 takes the wrong bytes of
-   * such a page.
+   * lengths) and values. The values are stored uncompressed if compression would not make them
+   * smaller, except for DELTA_BYTE_ARRAY: Spark's vectorized reader up to 4.2 takes the wrong bytes
+   * of such a page.
    */
   public Sizes dataV2(
       ByteSink body,
@@ -192,10 +192,10 @@ public final class PageWriter {
   }
 
   /**
-   * Appends a page of another chunk, whose body is compressed already: encrypted if the column is,
-   * with a checksum if it had one or checksums are written.
+   * Appends a page of another chunk, whose body is already compressed. The page is encrypted if the
+   * column is, and gets a checksum if it had one or if checksums are written.
    *
-   * @param header its header, of which sizes and checksum are replaced
+   * @param header its header; sizes and checksum are replaced
    * @param body the array with its body as it is before encryption
    * @param offset index of the first byte of the body
    * @param length bytes of the body
@@ -239,7 +239,7 @@ public final class PageWriter {
         : ModuleType.DATA_PAGE;
   }
 
-  /** Whether compression has made the values of a V2 page no smaller. */
+  /** Whether compression does not make the values of a V2 page smaller. */
   private boolean isPointless(ByteSink body, Encoding encoding) {
     return compressed.size() >= body.size() && encoding != Encoding.DELTA_BYTE_ARRAY;
   }

@@ -13,9 +13,9 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * The pages of one column chunk after another as they are stored, for those that put them into
- * another file: headers are decoded, bodies decrypted, values not looked at. Checksums are always
- * verified, because a page that is stored again gets a new one. Not thread-safe.
+ * The stored pages of one column chunk after another, for code that puts them into another file:
+ * headers are decoded, bodies are decrypted, and values are ignored. Checksums are always verified,
+ * because a page that is stored again gets a new one. Not thread-safe.
  */
 public final class StoredPages {
   private final PageWalk walk;

@@ -1,7 +1,7 @@
 /**
- * From the bytes of a column chunk to the sections of its pages: headers, checksums, decompression;
- * what comes out are the places of the repetition levels, the definition levels and the values in
- * byte arrays. And back: a page's sections, compressed, after a header.
+ * Converts the bytes of a column chunk to the sections of its pages: headers, checksums,
+ * decompression. The result is the places of repetition levels, definition levels and values in
+ * byte arrays. Also converts back: compresses the sections of a page and puts a header before them.
  *
  * <p>Specification: "Data Pages", "Column chunks", "Checksumming", and {@code PageHeader} in {@code
  * parquet.thrift}.

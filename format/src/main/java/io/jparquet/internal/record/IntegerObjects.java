@@ -30,7 +30,7 @@ final class IntegerObjects {
   private final boolean unsigned;
   private final long min;
 
-  /** As an unsigned number if the column is unsigned. */
+  /** The maximum, as an unsigned number if the column is unsigned. */
   private final long max;
 
   IntegerObjects(LeafColumn column, LeafMisfit misfit) {

@@ -110,7 +110,7 @@ public final class ObjectShredder {
     }
   }
 
-  /** An invalid variant has no text. */
+  /** The text of a variant for a message; an invalid variant has none. */
   private static String text(Variant variant, ParquetException e) {
     return e instanceof CorruptFileException
         ? "of type " + variant.type()

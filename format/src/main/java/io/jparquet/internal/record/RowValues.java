@@ -92,7 +92,7 @@ public final class RowValues {
   }
 
   private static Slots nullable(Field field, Vector vector) {
-    // A repeated field without a list around it is a list whose node is that of its elements.
+    // A repeated field without a list around it is a list that shares the node of its elements.
     if (field instanceof LeafField && field.node().logicalType() instanceof LogicalType.NullType) {
       return slot -> null;
     }
@@ -130,8 +130,8 @@ public final class RowValues {
    * The values of a leaf column, as objects.
    *
    * @param vector its values
-   * @return takes slots that are not null; throws a {@link ParquetException} for a value that its
-   *     logical type does not allow
+   * @return a function from slots that are not null to values; throws a {@link ParquetException}
+   *     for a value that its logical type does not allow
    */
   public static IntFunction<Object> ofLeaf(PrimitiveNode node, Vector vector) {
     return slots(node, vector)::value;
@@ -271,7 +271,7 @@ public final class RowValues {
     return v::copy;
   }
 
-  /** An empty byte string is not a number; it is read as zero. */
+  /** The unscaled value of a decimal; an empty byte string is not a number, and is read as zero. */
   private static BigInteger unscaled(BinaryVector v, int slot) {
     int length = v.length(slot);
     return length == 0 ? BigInteger.ZERO : new BigInteger(v.data(), v.start(slot), length);

@@ -93,7 +93,10 @@ public final class SampledRecords {
     records.add(copy);
   }
 
-  /** Values of classes that the field does not accept are rejected when they are written. */
+  /**
+   * Observes a value; classes that the field does not accept are rejected later, when they are
+   * written.
+   */
   private void observe(Field field, Object value) {
     if (field instanceof LeafField || value == null) {
       return;

@@ -34,12 +34,16 @@ import java.util.function.Function;
  * row group after the other. Not thread-safe.
  */
 final class ChunkFetcher implements Closeable {
-  /** Requests of a file for some of the pages of a row group; wider gaps are read through then. */
+  /**
+   * The most requests to a file for some of the pages of a row group; beyond that, wider gaps are
+   * read through.
+   */
   private static final int MOST_REQUESTS = 16;
 
   /**
-   * Large ranges are fetched in so many parts more, in all: as many requests as the one for the end
-   * of a file saves beside separate requests for its last bytes, its footer and its indexes.
+   * The number of extra parts, in all, in which large ranges are fetched: as many as the requests
+   * saved by reading the end of a file at once, rather than its last bytes, its footer and its
+   * indexes.
    */
   private static final int SPARE_REQUESTS = 2;
 
@@ -54,7 +58,7 @@ final class ChunkFetcher implements Closeable {
   private final FetchLease lease;
   private final Map<CompressionCodec, BlockCodec> codecs = new EnumMap<>(CompressionCodec.class);
 
-  /** Requests that may be sent more than necessary, so that large ones take less time. */
+  /** Extra requests that may be sent so that large ones take less time. */
   private int spareRequests = SPARE_REQUESTS;
 
   ChunkFetcher(OpenFile file, ChunkFiles files) {
@@ -107,7 +111,7 @@ final class ChunkFetcher implements Closeable {
 
   /**
    * The bytes of the chunks of a plan, in its order: from each file in as few requests as possible.
-   * Where less memory is granted than that needs, large chunks are read in parts later.
+   * If too little memory is granted for that, large chunks are read in parts later.
    *
    * @throws CorruptFileException when a file ends before
    */
@@ -115,12 +119,12 @@ final class ChunkFetcher implements Closeable {
     return fetch(plan, this::inParts);
   }
 
-  /** As {@link #fetch}, of a plan that may have many parts: in no more than a few requests. */
+  /** Like {@link #fetch}, for a plan that may have many parts: uses only a few requests. */
   List<ChunkBytes> fetchSome(ChunkPlan plan) throws IOException {
     return fetch(plan, this::widened);
   }
 
-  /** As {@link #fetch}, of a plan whose fetch was started before. */
+  /** Like {@link #fetch}, for a plan whose fetch was already started. */
   List<ChunkBytes> take(ChunkPlan plan, ChunkPrefetch started) throws IOException {
     try {
       List<FetchedRange> ranges = started.take();

@@ -31,9 +31,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Describes the column chunks of a file by their pages. Not thread-safe. */
+/** Describes the column chunks of a file through their pages. Not thread-safe. */
 public final class ChunkInspection {
-  /** Bytes that are read at a time: several headers, where pages are small. */
+  /** Bytes to read at a time: several headers, if pages are small. */
   private static final int WINDOW_BYTES = 1 << 14;
 
   private final OpenFile file;
@@ -234,7 +234,7 @@ public final class ChunkInspection {
         bloomFilterBytes(rowGroup, column));
   }
 
-  /** The chunk with its metadata, or without them if they are encrypted and cannot be read. */
+  /** The chunk with its metadata, or without it if it is encrypted and cannot be read. */
   private ColumnChunk visible(int rowGroup, LeafColumn column) throws IOException {
     try {
       return file.visible(rowGroup, List.of(column)).columns().get(column.index());
@@ -247,7 +247,7 @@ public final class ChunkInspection {
     return offset == null || length == null ? 0 : Math.max(0, length);
   }
 
-  /** 0 for a filter that cannot be read. */
+  /** The bytes of a Bloom filter; 0 if it cannot be read. */
   private long bloomFilterBytes(int rowGroup, LeafColumn column) throws IOException {
     try {
       return BloomFilterReader.storedBytes(

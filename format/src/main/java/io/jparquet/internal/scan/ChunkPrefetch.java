@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Ranges of a file that are read by another thread while this one decodes. The caller reads the
  * ranges itself if no thread has begun when it needs them, or if they were given up because memory
- * was short. One thread starts, takes and closes it; any thread may give it up.
+ * was short. One thread starts, takes and closes the ranges; any thread may give them up.
  */
 final class ChunkPrefetch implements ReadAhead, Closeable {
   /** The state of the ranges. */
@@ -47,8 +47,8 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
    *
    * @param file its storage is read by another thread while this one uses it
    * @param filling the arrays to read into
-   * @param budgeted bytes that were taken of the budget, and are returned when the ranges are taken
-   *     or given up
+   * @param budgeted bytes taken from the budget, which are returned when the ranges are taken or
+   *     given up
    */
   ChunkPrefetch(
       OpenFile file,
@@ -84,7 +84,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   }
 
   /**
-   * The ranges, when they have been read. To be called once.
+   * Waits for the ranges and returns them. Call it only once.
    *
    * @return null if they were given up
    * @throws IOException as reading them threw it
@@ -144,7 +144,7 @@ final class ChunkPrefetch implements ReadAhead, Closeable {
   }
 
   /**
-   * Gives up ranges that were not taken. A read that has begun continues to its end: to interrupt
+   * Gives up ranges that were not taken. A read that has begun continues to its end: interrupting
    * it would close the channel of the file, which others still read.
    */
   @Override

@@ -30,8 +30,8 @@ public final class ColumnAccess implements Closeable {
   /**
    * A row group with the complete metadata of some columns.
    *
-   * @param passHidden whether columns without a key are left as the footer has them
-   * @throws CryptoException when a column is hidden, or its metadata were changed
+   * @param passHidden whether columns without a key are left as they are in the footer
+   * @throws CryptoException when a column is hidden, or its metadata was changed
    */
   public RowGroup withMetaData(
       RowGroup group, int index, Collection<LeafColumn> columns, boolean passHidden)

@@ -33,19 +33,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decodes what is read of a row group before any of its rows is returned, and rules out the rows
- * that are damaged in some column ({@link ReadOptions#DAMAGED}). So a row group is returned whole,
- * without the rows of some pages, or not at all, and each row is returned or counted as lost.
+ * Decodes everything that is read from a row group before any of its rows is returned, and rules
+ * out rows that are damaged in some column ({@link ReadOptions#DAMAGED}). So a row group is
+ * returned whole, without the rows of some pages, or not at all, and each row is either returned or
+ * counted as lost.
  *
- * <p>Damage is what contradicts the format or a checksum, or is encrypted and was changed. What
- * this version can't read is no damage, and a missing key is none. Not thread-safe.
+ * <p>Damage is anything that contradicts the format or a checksum, and any encrypted part that was
+ * changed. Features that this version can't read, and missing keys, are not damage. Not
+ * thread-safe.
  */
 final class DamageCheck {
   private static final Logger LOG = LoggerFactory.getLogger(DamageCheck.class);
 
   /**
-   * After so many damaged pages the rest of a chunk counts as damaged: each costs another start of
-   * the chunk.
+   * After this many damaged pages, the rest of a chunk counts as damaged: each costs another start
+   * of the chunk.
    */
   private static final int MOST_PAGES = 256;
 
@@ -60,7 +62,7 @@ final class DamageCheck {
   /**
    * A check of the row groups of a scan.
    *
-   * @param codecs gives the codec of a chunk
+   * @param codecs returns the codec of a chunk
    */
   DamageCheck(OpenFile file, PageIndexes indexes, Function<ChunkPlan.Chunk, BlockCodec> codecs) {
     this.file = file;
@@ -71,14 +73,14 @@ final class DamageCheck {
   }
 
   /**
-   * What is left of a row group.
+   * The undamaged part of a row group.
    *
-   * @param plan its chunks, of which those with damaged pages have their locations
+   * @param plan its chunks; those with damaged pages have their page locations
    * @param rows the rows without damage
    */
   record Sound(ChunkPlan plan, RowRanges rows) {}
 
-  /** The damage of one chunk, and where its other pages are. */
+  /** The damage of one chunk, and the places of its other pages. */
   private record ChunkDamage(ChunkPlan.Chunk chunk, List<LostRows> losses) {}
 
   /** All losses so far. */
@@ -121,7 +123,7 @@ final class DamageCheck {
   }
 
   /**
-   * Counts a row group as lost that can't be opened.
+   * Counts a row group that can't be opened as lost.
    *
    * @return false if the error is not one of damage
    */
@@ -134,7 +136,7 @@ final class DamageCheck {
     return true;
   }
 
-  /** As {@link OpenRowGroup#skipsRest}. */
+  /** Like {@link OpenRowGroup#skipsRest}. */
   boolean skipRest(ParquetException error, int index, RowRanges rows, long from) {
     if (!(error instanceof CorruptFileException)) {
       return false;
@@ -230,7 +232,10 @@ final class DamageCheck {
       trial.open(bytes, chunk.metaData(), codecs.apply(chunk), decryptor, locations);
     }
 
-    /** Pages whose places are known are independent of each other, but for the dictionary. */
+    /**
+     * Checks pages whose places are known: they are independent of each other, except for the
+     * dictionary.
+     */
     private void checkPages() throws IOException {
       open();
       try {
@@ -281,7 +286,7 @@ final class DamageCheck {
       }
     }
 
-    /** The rows of the pages after a damaged one are not known. */
+    /** Checks pages in order: the rows after a damaged page are unknown. */
     private void checkInOrder() throws IOException {
       open();
       long begun = 0;
@@ -290,7 +295,7 @@ final class DamageCheck {
           begun += trial.rows();
         }
       } catch (ParquetException e) {
-        // The last row may go on in the page that is damaged.
+        // The last row may continue in the damaged page.
         boolean whole = chunk.column().maxRepetitionLevel() == 0;
         lose(damage(e), Math.min(rows, whole ? begun : Math.max(0, begun - 1)), rows);
         return;
@@ -304,7 +309,7 @@ final class DamageCheck {
       }
     }
 
-    /** The error, if it is one of damage; otherwise it is thrown. */
+    /** Returns the error if it is damage; throws it otherwise. */
     private ParquetException damage(ParquetException error) throws IOException {
       boolean unannounced =
           error instanceof UnsupportedFeatureException

@@ -12,7 +12,7 @@ import java.util.List;
  * The arrays with the fetched bytes of a row group, and the memory that was granted for them, until
  * the vectors of the row group are not valid any more.
  *
- * <p>An array belongs to the lease only when it is filled: another thread may close a scan whose
+ * <p>An array belongs to the lease only once it is filled: another thread may close a scan whose
  * own thread is still waiting for bytes, and an array that is still written must not be used. May
  * be used by several threads at once.
  */
@@ -30,7 +30,7 @@ final class FetchLease implements Closeable {
     private final MemoryCharge charge = new MemoryCharge(resources.memory());
     private final List<byte[]> arrays = new ArrayList<>();
 
-    /** The same merging, into arrays of this fetch. */
+    /** The same merging, but into arrays of this fetch. */
     RangeCoalescer into(RangeCoalescer merging) {
       return new RangeCoalescer(merging.maxGap(), merging.maxLength(), this::take);
     }
@@ -51,7 +51,7 @@ final class FetchLease implements Closeable {
       return charge.granted();
     }
 
-    /** Gives the arrays to the lease, because they are no longer written. */
+    /** Hands the arrays over to the lease, because they are no longer written. */
     void done() {
       boolean accepted = false;
       try {
@@ -115,7 +115,7 @@ final class FetchLease implements Closeable {
     return removed;
   }
 
-  /** As {@link #release}; what is being fetched is given up when it is complete. */
+  /** Like {@link #release}; a fetch in progress is given up once it is complete. */
   @Override
   public void close() {
     for (Filling filling : removeAll(true)) {

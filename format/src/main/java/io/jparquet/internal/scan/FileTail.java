@@ -3,19 +3,19 @@ package io.jparquet.internal.scan;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 
-/** The number of bytes at the end of a file in its first request. */
+/** Determines how many bytes at the end of a file to read with the first request. */
 final class FileTail {
   /** The length of the smallest file: magic, length of the footer, magic. */
   private static final int SMALLEST = 12;
 
-  /** The share of a large file that is read with the footer: page indexes are there. */
+  /** The share of a large file to read with the footer, because page indexes are there. */
   private static final int SHARE = 512;
 
   private static final int LARGEST = 1 << 20;
 
   /**
-   * A footer has about 210 bytes for each column, names and Spark's schema included, and about 125
-   * for each of its chunks in further row groups: this holds that of 35 columns and one row group.
+   * A footer has about 210 bytes per column, including names and Spark's schema, and about 125 for
+   * each of its chunks in further row groups: this is enough for 35 columns and one row group.
    */
   private static final int SMALLEST_FOOTER = 1 << 13;
 

@@ -18,36 +18,35 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Fetches the stored bytes of page indexes: with the first one that is needed, those of the needed
- * columns in all row groups that will be read. Writers put them together before the footer: so they
- * take a request or two, where each row group on its own would take as many, with the same bytes
- * between its indexes again and again.
+ * Fetches the stored bytes of page indexes. The first time one is needed, it fetches those of all
+ * needed columns in all row groups that will be read. Writers put them together before the footer,
+ * so that takes a request or two. Fetching each row group separately would take as many every time,
+ * and read the same bytes between its indexes again and again.
  *
- * <p>If that is more than a limit, it is done for some row groups at a time, whose indexes replace
- * those of the row groups before. Not thread-safe.
+ * <p>If that exceeds a limit, it is done for some row groups at a time, and their indexes replace
+ * the previous ones. Not thread-safe.
  */
 final class IndexFetch {
   /**
-   * The most bytes that are fetched at a time for several row groups, with the gaps that are read
-   * through.
+   * The most bytes to fetch at a time for several row groups, including gaps that are read through.
    */
   private static final int MOST_BYTES = 1 << 22;
 
   /**
-   * The most requests for several row groups at the first time, twice as many at the next, and so
-   * on up to the last number: a reader may stop after its first row group.
+   * The most requests for several row groups the first time. The number doubles each time, up to a
+   * maximum: a reader may stop after its first row group.
    */
   private static final int FIRST_REQUESTS = 4;
 
   private static final int MOST_REQUESTS = 64;
 
-  /** The indexes of one row group that together take more are fetched one by one. */
+  /** If the indexes of one row group take more in all, they are fetched one by one. */
   private static final int MOST_BYTES_OF_ONE = 1 << 24;
 
   /** A longer index is not believed, however long the file is. */
   static final int LONGEST = 1 << 27;
 
-  /** The memory that an index takes besides its bytes. */
+  /** The memory that an index takes in addition to its bytes. */
   private static final int OVERHEAD = 128;
 
   private final InputFile file;
@@ -66,7 +65,7 @@ final class IndexFetch {
    *
    * @param rowGroups the row groups that will be read, in this order
    * @param deciding leaves with column and offset index
-   * @param projected leaves of which the offset index is needed once some pages are left out
+   * @param projected leaves whose offset index is needed once some pages are left out
    */
   IndexFetch(
       OpenFile file,
@@ -89,7 +88,7 @@ final class IndexFetch {
   }
 
   /**
-   * The bytes of an index of the footer's file.
+   * The bytes of an index in the footer's file.
    *
    * @param rowGroup the row group that has it
    * @param range its place within the file

@@ -11,39 +11,43 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * Decides for the row groups of a file whether the columns of their filter are fetched and
- * evaluated first, and of the others only the pages that have rows which are left.
+ * Decides, for the row groups of a file, whether to fetch and evaluate the columns of their filter
+ * first, and then fetch only those pages of the other columns that have matching rows.
  *
  * <p>That costs a second request, and the columns of the filter are decoded twice where rows are
- * left. So it is done only where the other columns are large, and given up as soon as most of their
- * pages turn out to be needed: for the row group, and for those after it until a row group comes
- * that would have needed few. Not thread-safe.
+ * left. So it is done only if the other columns are large, and given up as soon as most of their
+ * pages turn out to be needed: for this row group, and for the following ones until one would have
+ * needed few pages. Not thread-safe.
  */
 final class LateFetch {
   /**
-   * The other columns must have as many bytes as so many gaps, of which one is what a request
+   * The other columns must have at least as many bytes as this many gaps; one gap is what a request
    * costs.
    */
   private static final int LEAST_GAPS = 16;
 
-  /** Where requests are slow, the others must take so many times the time of one. */
+  /**
+   * If requests are slow, fetching the other columns must take at least this many times the time of
+   * one request.
+   */
   private static final int LEAST_REQUESTS = 2;
 
-  /** Columns are fetched at once if a larger share of their pages is needed. */
+  /** If a larger share of their pages is needed, columns are fetched at once. */
   private static final double LARGEST_SHARE = 0.75;
 
-  /** The cost of decoding a stored byte a second time, in bytes that are not fetched. */
+  /** The cost of decoding a stored byte again, in bytes not fetched. */
   private static final double DECODED_AGAIN = 2;
 
-  /** A row group of which a smaller share was needed lets the next one begin with the filter. */
+  /** If a smaller share of a row group was needed, the next one begins with the filter. */
   private static final double SMALL_SHARE = 0.25;
 
-  /** Pages to look at before the share is judged. */
+  /** Pages to see before judging the share. */
   private static final int LEAST_PAGES = 3;
 
   /**
-   * Rows that are read through between two stretches, if they are not a larger part of a batch: a
-   * stretch begins a batch, which costs more than rows that are decoded and ruled out.
+   * The most rows between two stretches to read through, unless they are too large a part of a
+   * batch. Each stretch begins a batch, which costs more than decoding rows that are then ruled
+   * out.
    */
   private static final int GAP_ROWS = 1024;
 
@@ -51,13 +55,13 @@ final class LateFetch {
 
   private final long leastBytes;
 
-  /** The share of pages that was needed of the last row group. */
+  /** The share of the last row group's pages that was needed. */
   private double expectedShare;
 
   /**
    * Decides for a file.
    *
-   * @param cost what a request to it costs
+   * @param cost the cost of a request to it
    */
   LateFetch(ReadOptions options, RequestCost cost) {
     long gaps = (long) LEAST_GAPS * options.get(ReadOptions.MERGE_GAP_BYTES);
@@ -68,7 +72,7 @@ final class LateFetch {
   /**
    * The chunks of a row group that are fetched first.
    *
-   * @param deciding the leaves that its filter looks at
+   * @param deciding the leaves that its filter needs
    * @return null to fetch all at once
    */
   ChunkPlan first(ChunkPlan chunks, Set<Integer> deciding) {
@@ -89,21 +93,20 @@ final class LateFetch {
         : null;
   }
 
-  /** The share of the other columns' pages up to which leaving out the rest is worth while. */
+  /** The largest share of the other columns' pages for which leaving out the rest is worthwhile. */
   private static double largestShare(long first, long others) {
     return Math.min(LARGEST_SHARE, others / (others + DECODED_AGAIN * first));
   }
 
   /**
-   * The stretches of rows that a filter leaves, with the rows between stretches that are near each
-   * other.
+   * The stretches of rows that a filter leaves; stretches that are close together are joined.
    *
    * @param plan the rows to look at, the chunks that are fetched first, and the filter, whose
    *     columns are open at their first row
-   * @param pages where the pages of the other columns are, by one of them; null when it is not
-   *     known, and they are needed whole for any row
-   * @param batchRows rows to look at at a time
-   * @return null when it is not worth while to leave out others than the plan does
+   * @param pages the page places of the other columns, taken from one of them; null if unknown: any
+   *     row then needs the whole columns
+   * @param batchRows rows to test at a time
+   * @return null if leaving out more than the plan does is not worthwhile
    */
   RowRanges stretches(RowGroupPlan plan, PageLocations pages, int batchRows, ReadCounters counters)
       throws IOException {
@@ -210,7 +213,7 @@ final class LateFetch {
       return pages == null ? 0 : pages.pageOf(row);
     }
 
-    /** Whether more pages are needed: of all, or of enough that were seen. */
+    /** Whether a larger share of pages is needed, of all or of enough that were seen. */
     boolean areMore(double largestShare) {
       return pagesTouched > largestShare * pageCount
           || pagesSeen >= LEAST_PAGES && share() > largestShare;

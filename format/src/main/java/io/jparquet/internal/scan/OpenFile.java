@@ -30,11 +30,11 @@ import java.util.Collection;
  *
  * @param stored the file as it was given, for other threads
  * @param file the same file, with its end in memory and its requests counted
- * @param footer the footer with its bytes; null when it was given as metadata
+ * @param footer the footer with its bytes; null if it was passed as metadata
  * @param footerLength bytes of the footer; 0 when it was known before
  * @param access decrypts columns
  * @param counters counts the work of all scans
- * @param resources what it shares with other files
+ * @param resources the resources that it shares with other files
  */
 public record OpenFile(
     InputFile stored,
@@ -120,7 +120,7 @@ public record OpenFile(
   }
 
   /**
-   * Opens a file of which it is proven that it has a footer, without a request.
+   * Opens a file that is known to have a given footer, without a request.
    *
    * @param stored the file; closed when opening fails
    */
@@ -206,7 +206,7 @@ public record OpenFile(
     return new ChunkFiles(file, options.get(ReadOptions.ANY_FILE_PATH));
   }
 
-  /** A row group as the footer has it. */
+  /** A row group, as in the footer. */
   public RowGroup rowGroup(int index) {
     return metaData.rowGroups().get(index);
   }
@@ -214,7 +214,7 @@ public record OpenFile(
   /**
    * A row group with the complete metadata of some columns.
    *
-   * @throws CryptoException when a column is hidden, or its metadata were changed
+   * @throws CryptoException when a column is hidden, or its metadata was changed
    */
   public RowGroup complete(int index, Collection<LeafColumn> columns) throws IOException {
     return access.withMetaData(rowGroup(index), index, columns, false);
@@ -223,7 +223,7 @@ public record OpenFile(
   /**
    * A row group with the metadata of some columns, as far as their keys are known.
    *
-   * @throws CryptoException with its place when metadata were changed, or belong to another place
+   * @throws CryptoException with its place when metadata was changed, or belong to another place
    */
   public RowGroup visible(int index, Collection<LeafColumn> columns) throws IOException {
     try {

@@ -6,15 +6,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The open files of readers, for packages of this library besides that of the reader: a type of the
- * API can't have a method that shows a type of the engine, so it reveals its file here.
+ * The open files of readers, for other packages of this library. Types of the API can't have
+ * methods that expose types of the engine, so a reader reveals its file here.
  */
 public final class OpenFiles {
   private static final Map<Class<?>, Function<Object, OpenFile>> ACCESS = new ConcurrentHashMap<>();
 
   private OpenFiles() {}
 
-  /** Lets this class have the files of readers of a class, which calls this when it is loaded. */
+  /**
+   * Gives this class access to the files of readers; the class of the readers calls it when it is
+   * loaded.
+   */
   public static <T extends Closeable> void reveal(Class<T> type, Function<T, OpenFile> access) {
     ACCESS.put(type, reader -> access.apply(type.cast(reader)));
   }

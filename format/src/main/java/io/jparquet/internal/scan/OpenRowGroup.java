@@ -32,8 +32,8 @@ public record OpenRowGroup(
     DamageCheck damage) {
 
   /**
-   * Counts rows as lost that were found to be damaged after the row group was checked: columns that
-   * can be decoded each for itself may still contradict each other.
+   * Counts rows as lost that turn out to be damaged after the row group was checked: columns that
+   * can each be decoded may still contradict each other.
    *
    * @param from the first row, within the rows to read; those after it are lost too
    * @return false if the error is to be thrown

@@ -31,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The page indexes of a file, and what follows from them for a row group: which rows may match a
+ * The page indexes of a file, and what they show about a row group: which rows may match a
  * predicate, and where their pages are. An index that contradicts itself or the footer is ignored
  * with a warning. Not thread-safe.
  */
@@ -77,7 +77,7 @@ public final class PageIndexes {
     this.fetch = fetch;
   }
 
-  /** The indexes of a file, each of which is read when it is first needed. */
+  /** The indexes of a file; each is read when it is first needed. */
   public static PageIndexes of(OpenFile file, ChunkFiles files) {
     return new PageIndexes(file, files, new IndexFetch(file, files, List.of(), Set.of(), Set.of()));
   }
@@ -109,7 +109,7 @@ public final class PageIndexes {
   }
 
   /**
-   * The number of rows in some row groups that the page index leaves of a scan.
+   * The number of rows in some row groups that are left after a scan applies the page index.
    *
    * @param rowGroups their indexes; the indexes of their pages are fetched together
    */

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Reads all rows of a row group and holds what was left out against them. It knows the rows that
- * are known to match: conditions that values do not decide count as not true. For one use; not
+ * Reads all rows of a row group to verify that no matching row was left out. Only rows known to
+ * match count: conditions that values do not decide are taken as not true. For one use; not
  * thread-safe.
  */
 final class PruningVerification {
@@ -88,7 +88,7 @@ final class PruningVerification {
     }
   }
 
-  /** The fields that decide a predicate, each as a field of its own. */
+  /** The fields that decide a predicate, each as a separate field. */
   static List<Field> fieldsOf(Predicate predicate, ParquetSchema schema) {
     return new SureRows(predicate, schema).fields();
   }

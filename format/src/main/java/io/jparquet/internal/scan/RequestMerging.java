@@ -7,21 +7,22 @@ import io.jparquet.option.ReadOptions;
 import java.util.List;
 
 /**
- * How the ranges of a file are merged: as its options say, or where its requests were measured to
- * be slow, so that a gap is read through if that takes no longer than another request.
+ * Decides how to merge the ranges of a file: as its options say or, if its requests were measured
+ * to be slow, so that a gap is read through if that takes no longer than another request.
  */
 final class RequestMerging {
-  /** No gap is wider that is read through because requests are slow. */
+  /** The widest gap to read through because requests are slow. */
   private static final int WIDEST_GAP = 1 << 21;
 
   /**
-   * A part that is requested apart transfers so many times the bytes of a request's waiting time.
+   * A part with its own request must have at least this many times the bytes transferred in the
+   * waiting time of a request.
    */
   private static final int LEAST_PART = 2;
 
   private RequestMerging() {}
 
-  /** The merging of ranges at this time. */
+  /** The current merging of ranges. */
   static RangeCoalescer of(OpenFile file) {
     return new RangeCoalescer(gap(file), RangeCoalescer.DEFAULT.maxLength());
   }
@@ -35,10 +36,10 @@ final class RequestMerging {
   }
 
   /**
-   * A merging that requests the same bytes in some more parts, which a storage sends at the same
-   * time; the same merging where that is no gain.
+   * A merging that requests the same bytes in more parts, which a storage sends concurrently; the
+   * same merging if there is nothing to gain.
    *
-   * @param most how many requests more there may be
+   * @param most the maximum number of extra requests
    */
   static RangeCoalescer inParts(
       RangeCoalescer merging, List<ByteRange> ranges, int most, RequestCost cost) {

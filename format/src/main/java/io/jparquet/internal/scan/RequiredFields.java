@@ -12,8 +12,8 @@ import io.jparquet.vector.Vector;
 
 /**
  * Finds required fields that are null in vectors that were read. The presence of a group follows
- * from one of its columns; in a damaged file another one may contradict it, which readers need not
- * look at, but no file can be written of such rows.
+ * from one of its columns. In a damaged file, another column may contradict it; readers may ignore
+ * that, but such rows can't be written to a file.
  *
  * <p>Specification: "Nested Encoding".
  */
@@ -21,7 +21,7 @@ public final class RequiredFields {
   private RequiredFields() {}
 
   /**
-   * Looks at the vector of a top-level field.
+   * Checks the vector of a top-level field.
    *
    * @throws CorruptFileException naming the field that is null although it is required
    */

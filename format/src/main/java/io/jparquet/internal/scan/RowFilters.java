@@ -11,9 +11,9 @@ import io.jparquet.schema.ParquetSchema;
 import java.util.Set;
 
 /**
- * The filters that a scan applies to the rows of its row groups: of its conditions those that the
- * statistics of the row group leave open. The filter of the row group before is used again if the
- * same conditions are left. Not thread-safe.
+ * The filters that a scan applies to the rows of its row groups: those of its conditions that the
+ * statistics of the row group leave undecided. The filter of the previous row group is reused if
+ * the same conditions are left. Not thread-safe.
  */
 final class RowFilters {
   private final OpenFile file;
@@ -24,7 +24,7 @@ final class RowFilters {
   /** The part of the filter that statistics did not decide for the last row group. */
   private RowFilter left = RowFilter.all();
 
-  /** The filter for that; null if it is none. */
+  /** The filter for that part; null if there is none. */
   private FilteredProjection filtered;
 
   /**

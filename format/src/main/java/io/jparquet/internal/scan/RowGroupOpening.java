@@ -51,7 +51,7 @@ final class RowGroupOpening implements Closeable {
   /** Null if damage is an error. */
   private final DamageCheck damage;
 
-  /** Of vectors, decompressed pages and dictionaries. */
+  /** The memory of vectors, decompressed pages and dictionaries. */
   private final MemoryCharge decoding;
 
   /**
@@ -117,7 +117,7 @@ final class RowGroupOpening implements Closeable {
     return request.filter().isAll();
   }
 
-  /** Ends the row group before, whose vectors are not valid any more. */
+  /** Ends the previous row group; its vectors are no longer valid. */
   void release() throws IOException {
     fetcher.release();
     files.closeExcess();
@@ -168,7 +168,7 @@ final class RowGroupOpening implements Closeable {
   }
 
   /**
-   * A row group without rows, if one that can't be opened is left out.
+   * A row group without rows, in place of one that can't be opened, if damage may be left out.
    *
    * @param error why it can't be opened
    * @return null if the error is to be thrown
@@ -218,7 +218,7 @@ final class RowGroupOpening implements Closeable {
     } else {
       openSome(others, left, plan.index());
     }
-    // The filter has read its columns to their ends: they begin again with the others.
+    // The filter has read its columns to the end: start them again with the others.
     fetcher.open(first, bytes, plan.index(), projection);
     return left == null ? plan.ranges() : left;
   }
@@ -249,7 +249,7 @@ final class RowGroupOpening implements Closeable {
     }
   }
 
-  /** Whether an offset index is wrong that was not needed to decide which rows may match. */
+  /** Whether an offset index that was not needed to find the rows that may match is wrong. */
   private boolean isContradicted(
       ChunkPlan plan, int ordinal, ChunkBytes bytes, RowRanges rows, int index) throws IOException {
     ChunkPlan.Chunk chunk = plan.chunks().get(ordinal);

@@ -10,16 +10,16 @@ import io.jparquet.metrics.ReadMetric;
  * The parts of a row group that are read.
  *
  * @param index its index in the file
- * @param chunks where its chunks are, and what is fetched of them
+ * @param chunks the places of its chunks, and the parts to fetch
  * @param ranges the rows that the page index leaves
  * @param filtered skips rows by their values; null if each row is returned
- * @param first the chunks of the columns that the filter looks at, if what is fetched of the others
- *     depends on them; null to fetch all at once
+ * @param first the chunks of the columns that the filter needs, if they decide what to fetch of the
+ *     others; null to fetch all at once
  */
 record RowGroupPlan(
     int index, ChunkPlan chunks, RowRanges ranges, FilteredProjection filtered, ChunkPlan first) {
 
-  /** Whether anything is read of the chunks. */
+  /** Whether anything is read from the chunks. */
   boolean hasRows() {
     return ranges.isAll() || !ranges.isEmpty();
   }
@@ -34,7 +34,7 @@ record RowGroupPlan(
     return chunks.only(chunk -> !first.chunks().contains(chunk));
   }
 
-  /** Counts the pages that were fetched for some rows, and those that were spared. */
+  /** Counts the pages that were fetched for some rows, and those that were skipped. */
   static void count(ChunkPlan chunks, RowRanges rows, ReadCounters counters) {
     if (rows.isAll()) {
       return;

@@ -51,7 +51,7 @@ public final class RowGroupPruning {
   }
 
   /**
-   * Whether statistics leave open that a row matches. Reads nothing.
+   * Whether statistics allow a row to match. Reads nothing.
    *
    * @param rowGroup the row group with the metadata of encrypted columns
    */
@@ -74,7 +74,7 @@ public final class RowGroupPruning {
   }
 
   /**
-   * The level that skips a row group, which is counted.
+   * The level that skips a row group; also counts it.
    *
    * @param rowGroup the row group with the metadata of encrypted columns
    * @return null if some row may match
@@ -119,7 +119,7 @@ public final class RowGroupPruning {
     return ruledOut ? PruningLevel.DICTIONARY : null;
   }
 
-  /** Null for a damaged filter, or one of an unknown kind, which is ignored. */
+  /** The filter of a chunk; null, so that it is ignored, if it is damaged or of an unknown kind. */
   private StoredBloomFilter usableBloomFilter(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
     ColumnMetaData chunk = LeafChunk.metaData(rowGroup, column);
@@ -134,7 +134,9 @@ public final class RowGroupPruning {
     }
   }
 
-  /** Null for a damaged dictionary: the reader of the column meets it again. */
+  /**
+   * The dictionary of a chunk; null if it is damaged: the reader of the column will report that.
+   */
   private Vector usableDictionary(int index, RowGroup rowGroup, LeafColumn column)
       throws IOException {
     ColumnChunk chunk = rowGroup.columns().get(column.index());

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the row groups of a scan one after the other. After one was opened, the chunks of the next
- * are fetched in another thread, if the options enable it; where requests are slow, those of
- * several at a time. Not thread-safe.
+ * Opens the row groups of a scan one after another. Once one is open, the chunks of the next are
+ * fetched in another thread, if the options enable it; if requests are slow, those of several at a
+ * time. Not thread-safe.
  */
 public final class ScanReads implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(ScanReads.class);
 
-  /** Row groups of a file that are fetched at a time, with the one that is needed next. */
+  /** Row groups of a file to fetch at a time, including the one needed next. */
   private static final int MOST_AHEAD = 4;
 
   private final OpenFile file;
@@ -37,7 +37,7 @@ public final class ScanReads implements Closeable {
   /** The next row groups whose fetch was started, in their order. */
   private final Deque<Ahead> ahead = new ArrayDeque<>();
 
-  /** The plan of the next row group, if it was made and its fetch was not started; else null. */
+  /** The plan of the next row group, if it exists and its fetch has not started; else null. */
   private RowGroupPlan planned;
 
   /** A row group whose first chunks are being fetched. */
@@ -71,10 +71,10 @@ public final class ScanReads implements Closeable {
   }
 
   /**
-   * Opens the next row group; vectors of the one before are not valid any more. After an error, the
+   * Opens the next row group; vectors of the previous one are no longer valid. After an error, the
    * next call tries the same row group again.
    *
-   * @throws ParquetException with file and row group, when metadata are wrong or a column can't be
+   * @throws ParquetException with file and row group, when metadata is wrong or a column can't be
    *     read
    */
   public OpenRowGroup next() throws IOException {
@@ -127,8 +127,8 @@ public final class ScanReads implements Closeable {
   }
 
   /**
-   * Reads what decides about the fetch of the next row group, so that {@link #readAhead} need not
-   * wait for it.
+   * Reads what is needed to decide what to fetch of the next row group, so that {@link #readAhead}
+   * need not wait for it.
    *
    * @throws ParquetException with file and row group, as {@link #next} would throw it
    */
@@ -150,11 +150,11 @@ public final class ScanReads implements Closeable {
   }
 
   /**
-   * Starts to fetch the next row groups, where the options leave that to the reader and requests
-   * are slow.
+   * Starts to fetch the next row groups, if the options leave that to the reader and requests are
+   * slow.
    *
-   * @param most how many may be on their way
-   * @return how many are on their way
+   * @param most how many may be in flight
+   * @return how many are in flight
    */
   public int readAhead(int most) {
     if (file.options().get(ReadOptions.PREFETCH_BYTES) == ReadOptions.AUTOMATIC && readsAhead()) {
@@ -166,12 +166,12 @@ public final class ScanReads implements Closeable {
     return ahead.size();
   }
 
-  /** Whether no row group is left whose fetch was not started. */
+  /** Whether fetching has started for all row groups. */
   public boolean isAllAhead() {
     return opened + ahead.size() >= rowGroups.size();
   }
 
-  /** An error is left to the opening of the row group, which plans it again. */
+  /** Starts a fetch; an error is left to the opening of the row group, which plans it again. */
   private boolean start(int index) {
     try {
       RowGroupPlan plan = plan(index);

@@ -11,14 +11,14 @@ import java.util.List;
  *
  * @param fields the projection
  * @param leaves the leaf columns of the projection, in the order of the schema
- * @param filter the rows that are wanted
+ * @param filter the rows to return
  * @param batchRows most rows of a batch
  */
 public record ScanRequest(
     List<Field> fields, List<LeafColumn> leaves, RowFilter filter, int batchRows) {
 
   /**
-   * Checks and completes what a scan reads.
+   * Checks and completes the request of a scan.
    *
    * @throws IllegalArgumentException when the projection has a column twice or does not decide the
    *     exact part of the filter, or the number of rows is not positive

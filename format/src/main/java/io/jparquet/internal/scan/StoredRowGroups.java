@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The row groups of a file for those who put them into another file: column chunks as they are
- * stored, with what belongs to them, or rows of single fields. One row group at a time. Not
+ * The row groups of a file, for code that puts them into another file: column chunks as stored,
+ * with everything that belongs to them, or rows of single fields. One row group at a time. Not
  * thread-safe.
  */
 public final class StoredRowGroups implements Closeable {
@@ -48,7 +48,8 @@ public final class StoredRowGroups implements Closeable {
    * The row groups of a file, which the caller closes.
    *
    * @param leaves the columns that are needed
-   * @param rowGroups the row groups that will be asked for, in this order; others may be too
+   * @param rowGroups the row groups that will be requested, in this order; others may be requested
+   *     too
    */
   public StoredRowGroups(OpenFile file, List<LeafColumn> leaves, List<Integer> rowGroups) {
     this.file = file;
@@ -63,7 +64,7 @@ public final class StoredRowGroups implements Closeable {
     this.bloomFilters = new BloomFilters(file, files);
   }
 
-  /** The row groups of a file, all of which are needed whole. */
+  /** All row groups of a file, each with all columns. */
   public static StoredRowGroups of(OpenFile file) {
     int count = file.metaData().rowGroups().size();
     return new StoredRowGroups(
@@ -78,7 +79,7 @@ public final class StoredRowGroups implements Closeable {
   /**
    * Plans the reading of column chunks, whose places and counts are checked.
    *
-   * @throws ParquetException with its place, when a chunk has no metadata, or wrong ones, or the
+   * @throws ParquetException with its place, if the metadata of a chunk is missing or wrong, or the
    *     key of a column is missing
    */
   public ChunkPlan plan(int index, List<LeafColumn> columns) throws IOException {
@@ -104,7 +105,7 @@ public final class StoredRowGroups implements Closeable {
     }
   }
 
-  /** Whether so many bytes of chunks are fetched at once; more are read in parts. */
+  /** Whether this many bytes of chunks are fetched at once; more are read in parts. */
   public static boolean isFetchedAtOnce(long bytes) {
     return bytes <= FETCH_BYTES;
   }
@@ -135,8 +136,8 @@ public final class StoredRowGroups implements Closeable {
   }
 
   /**
-   * The offset index of a chunk, if it has one that fits its pages, its row group and what it says
-   * itself; else null.
+   * The offset index of a chunk, if it has one that is consistent with itself, its pages and its
+   * row group; else null.
    */
   public OffsetIndex offsetIndex(int index, ChunkPlan.Chunk chunk) throws IOException {
     try {
@@ -158,8 +159,8 @@ public final class StoredRowGroups implements Closeable {
   /**
    * The column index of a chunk.
    *
-   * @param index what it says
-   * @param bytes what was stored before encryption
+   * @param index the decoded index
+   * @param bytes its stored form before encryption
    */
   @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
   public record StoredColumnIndex(ColumnIndex index, byte[] bytes) {}

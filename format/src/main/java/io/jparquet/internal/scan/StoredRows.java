@@ -46,7 +46,7 @@ public final class StoredRows {
     return next(Long.MAX_VALUE);
   }
 
-  /** As {@link #next()}, with at most so many rows, at least one. */
+  /** Like {@link #next()}, with a limit of at least one on the number of rows. */
   public int next(long most) throws IOException {
     int count = (int) Math.min(Math.min(batchRows, most), rows - position);
     try {
@@ -67,7 +67,7 @@ public final class StoredRows {
     return count;
   }
 
-  /** Skips rows, of which there must be so many. */
+  /** Skips rows; at least this many must be left. */
   public void skip(long count) {
     try {
       projection.skip(count);

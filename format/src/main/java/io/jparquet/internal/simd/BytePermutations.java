@@ -5,9 +5,9 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Permutations that move bit-packed values to the lanes of a vector: each lane gets the bytes from
- * the one in which its value begins. A shift by less than eight bits then moves the value to the
- * low end of its lane.
+ * Permutations that move bit-packed values to the lanes of a vector: each lane receives the bytes
+ * from the one in which its value begins. A shift by less than eight bits then moves the value to
+ * the low end of its lane.
  */
 final class BytePermutations {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_256;

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The system property {@value #PROPERTY} changes this: {@code scalar} never uses vector
  * instructions; {@code vector} uses them from the first value on, and checks their results but not
- * their speed. {@code auto}, the default, is the behaviour described above. Thread-safe.
+ * their speed. {@code auto}, the default, is the behavior described above. Thread-safe.
  */
 public final class KernelProvider {
   /** Name of the system property. */
@@ -55,8 +55,8 @@ public final class KernelProvider {
   private volatile String outcome = "scalar loops: not enough values have been read to decide";
 
   /**
-   * Whether values are counted. Read without synchronisation: a thread that sees a change late
-   * counts in vain.
+   * Whether values are counted. Read without synchronization: a thread that sees a change late
+   * counts needlessly.
    */
   private boolean counting;
 

@@ -9,7 +9,7 @@ package io.jparquet.internal.simd;
  *
  * <p>Bytes that are loaded beyond those of the values have no effect on the results. Arguments have
  * the same meaning as in the caller's loop; a negative or too large index causes an {@link
- * IndexOutOfBoundsException}, as it does there. Thread-safe, without state.
+ * IndexOutOfBoundsException}, as it does there. Thread-safe and stateless.
  */
 public interface Kernels {
   /** Values in a round of {@code unpack}. */
@@ -33,7 +33,7 @@ public interface Kernels {
   }
 
   /**
-   * As {@link #unpack(int, byte[], int, int[], int, int)}, for widths 1 to 64; the largest widths
+   * Like {@link #unpack(int, byte[], int, int[], int, int)}, for widths 1 to 64; the largest widths
    * are left to the caller.
    */
   default int unpack(int width, byte[] src, int from, long[] dst, int to, int rounds) {
@@ -84,7 +84,7 @@ public interface Kernels {
     return 0;
   }
 
-  /** As {@link #keepRange(int[], int, int, int, int, long[], int)}. */
+  /** Like {@link #keepRange(int[], int, int, int, int, long[], int)}. */
   default int keepRange(
       long[] values, int from, int count, long first, long span, long[] mask, int word) {
     return 0;

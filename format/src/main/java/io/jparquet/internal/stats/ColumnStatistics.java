@@ -20,12 +20,11 @@ import org.jspecify.annotations.Nullable;
  * The reliable part of the statistics of a column chunk or of a page. A property is null, which
  * means unknown, if the file does not have it, has it in an undefined order, or contradicts itself.
  *
- * <p>The minimum and the maximum are bounds: no value that is neither null nor NaN is outside of
- * them, but they do not have to occur. They are given in physical form: Boolean, Integer, Long,
- * Float, Double, or byte[] for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 (do not modify). If the
- * minimum of a floating point column is zero, it is negative zero; if the maximum is zero, it is
- * positive zero, because the column may contain both. This does not apply if the order
- * distinguishes them.
+ * <p>The minimum and the maximum are bounds: no value that is neither null nor NaN is outside them,
+ * but they do not have to occur. They are in physical form: Boolean, Integer, Long, Float, Double,
+ * or byte[] for BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 (do not modify). If the minimum of a
+ * floating point column is zero, it is negative zero; if the maximum is zero, it is positive zero,
+ * because the column may contain both. This does not apply if the order distinguishes them.
  *
  * @param order the order of the bounds
  * @param floatingPoint whether the values are floating point numbers, which can be NaN
@@ -89,7 +88,7 @@ public record ColumnStatistics(
   }
 
   /**
-   * The column's entry in {@code column_orders}, or null if the file has none, or its writer is
+   * The column's entry in {@code column_orders}, or null if the file has none, or if its writer is
    * known for wrong bounds.
    */
   public static @Nullable ColumnOrder columnOrder(FileMetaData file, LeafColumn column) {

@@ -83,7 +83,7 @@ public record CreatedBy(String application, @Nullable String version, @Nullable 
 
   /**
    * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of
-   * the page before, as written by parquet-mr before 1.8.0 (PARQUET-246); otherwise pages are
+   * the previous page, as written by parquet-mr before 1.8.0 (PARQUET-246); otherwise pages are
    * independent.
    *
    * @param text the file's {@code created_by}; treated as by {@link #hasUnreliableBinaryBounds} if

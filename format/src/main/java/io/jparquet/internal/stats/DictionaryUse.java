@@ -5,18 +5,18 @@ import io.jparquet.metadata.PageEncodingStats;
 import io.jparquet.metadata.PageType;
 
 /**
- * Which data pages of a column chunk have its dictionary, by the counts in the footer.
+ * Which data pages of a column chunk use its dictionary, according to the counts in the footer.
  *
  * <p>Specification: {@code PageEncodingStats} in parquet.thrift.
  */
 public enum DictionaryUse {
   /** The footer has no counts of data pages. */
   UNKNOWN,
-  /** No data page has a dictionary. */
+  /** No data page uses a dictionary. */
   NONE,
-  /** Some data pages have a dictionary, and others have none. */
+  /** Some data pages use a dictionary, and others do not. */
   SOME,
-  /** All data pages have a dictionary. */
+  /** All data pages use a dictionary. */
   ALL;
 
   /** The use of the dictionary in a chunk. */
@@ -37,7 +37,7 @@ public enum DictionaryUse {
     return without ? NONE : UNKNOWN;
   }
 
-  /** A type that this version does not know may be one of data pages. */
+  /** Whether a type may be that of data pages; true for types that this version does not know. */
   private static boolean isOfDataPages(PageType type) {
     return type != PageType.DICTIONARY_PAGE && type != PageType.INDEX_PAGE;
   }

@@ -23,8 +23,8 @@ public final class Int96Timestamps {
   }
 
   /**
-   * The microseconds since 1970-01-01 as which a value is read: without the rest below a
-   * microsecond, and wrapped around if 64 bits cannot hold them, as in Spark.
+   * The microseconds since 1970-01-01 that a value is read as: fractions of a microsecond are
+   * dropped, and overflow of 64 bits wraps around, as in Spark.
    */
   public static long micros(byte[] data, int start) {
     int day = day(data, start) - JULIAN_DAY_OF_EPOCH;
@@ -32,14 +32,14 @@ public final class Int96Timestamps {
   }
 
   /**
-   * The range of microseconds as which all values between two bounds are read.
+   * The range of microseconds that all values between two bounds are read as.
    *
-   * <p>Of values on the day of a bound, the order also compares the nanoseconds. Those on another
-   * day have any nanoseconds, by which they can be read as centuries before or after their day,
-   * unless the writer has made sure that nanoseconds are within a day.
+   * <p>For values on the day of a bound, the order also compares nanoseconds. Values on other days
+   * can have any nanoseconds, and be read as centuries before or after their day, unless the writer
+   * made sure that nanoseconds are within a day.
    *
-   * @param withinDays whether it has
-   * @return the least and the greatest; null if some of them exceed 64 bits
+   * @param withinDays whether the writer made sure of that
+   * @return the smallest and the largest number; null if some exceed 64 bits
    */
   public static long @Nullable [] range(byte[] min, byte[] max, boolean withinDays) {
     int firstDay = day(min, 0);

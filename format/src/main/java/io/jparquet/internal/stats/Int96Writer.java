@@ -5,11 +5,11 @@ import io.jparquet.schema.ParquetSchema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of writers that readers tell apart where a file has INT96 timestamps. Nothing in the
- * file says whether these are instants or local times of the writer: Spark ({@code
+ * The kinds of writers that readers distinguish in files with INT96 timestamps. Nothing in the file
+ * says whether these are instants or local times of the writer: Spark ({@code
  * spark.sql.parquet.int96TimestampConversion}) and Hive ({@code
  * hive.parquet.timestamp.skip.conversion}) go by the start of {@code created_by}. So rows that go
- * into another file only keep their meaning if its {@code created_by} is of the same kind.
+ * into another file keep their meaning only if its {@code created_by} is of the same kind.
  */
 public enum Int96Writer {
   /** Every reader takes the timestamps for instants. */
@@ -46,7 +46,7 @@ public enum Int96Writer {
     return OTHER;
   }
 
-  /** Its name in messages. */
+  /** The name in messages. */
   String shown() {
     return this == OTHER ? "others" : start;
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of occurrences of each definition level in a column chunk or a page, if the metadata
- * have it without contradiction. Immutable.
+ * has it without contradiction. Immutable.
  *
  * <p>Specification: {@code SizeStatistics} and {@code ColumnIndex} in parquet.thrift.
  */

@@ -7,7 +7,7 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers of rows in which fields are null, as far as the footer proves them. */
+/** Counts the rows in which fields are null, as far as the footer proves it. */
 public final class NullCounts {
 
   private NullCounts() {}
@@ -18,7 +18,7 @@ public final class NullCounts {
    *
    * @param rowGroup the row group, with the metadata of encrypted columns
    * @param createdBy the file's {@code created_by}, or null
-   * @return null if it is not known, counts contradict each other, or the field is repeated
+   * @return null if it is unknown, counts contradict each other, or the field is repeated
    */
   public static @Nullable Long of(RowGroup rowGroup, Field field, @Nullable String createdBy) {
     LeafColumn leaf = field.levelSource();

@@ -12,8 +12,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least and the greatest of some values, in the order of their column, and the number of NaN
- * among them, which are no bounds unless there is nothing else. Not thread-safe.
+ * The smallest and the largest of some values, in the order of their column, and the number of NaN
+ * among them. NaN is not a bound unless there is nothing else. Not thread-safe.
  */
 public final class ValueBounds {
   private static final int SHOWN_BYTES = 32;
@@ -38,13 +38,14 @@ public final class ValueBounds {
   }
 
   /**
-   * The least value; null if there is none. In a total order, the least NaN if there are no others.
+   * The smallest value; null if there is none. In a total order, the smallest NaN if there are no
+   * other values.
    */
   public @Nullable Object min() {
     return min != null ? min : isTotal() ? minNan : null;
   }
 
-  /** The greatest value; as {@link #min()}. */
+  /** The largest value; otherwise like {@link #min()}. */
   public @Nullable Object max() {
     return max != null ? max : isTotal() ? maxNan : null;
   }
@@ -54,7 +55,7 @@ public final class ValueBounds {
     return nans;
   }
 
-  /** Whether all values are NaN, and there is one. */
+  /** Whether there are values and all of them are NaN. */
   public boolean isOnlyNan() {
     return min == null && nans > 0;
   }

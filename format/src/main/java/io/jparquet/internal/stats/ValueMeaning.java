@@ -13,14 +13,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What readers decide about the values of a file by what its footer says of the writer, and not by
- * the schema. Each decision holds for all values of a file, so that files that differ in one can't
- * become one file.
+ * The conclusions that readers draw about the values of a file from its writer, named in the
+ * footer, rather than from the schema. Each conclusion holds for all values of a file, so files
+ * that differ in one can't be merged.
  *
  * <ul>
  *   <li>{@link Int96Writer}: whether INT96 timestamps may be local times.
  *   <li>Spark's keys: Spark up to 2.4 wrote dates and timestamps in the hybrid Julian calendar, and
- *       later versions do on request. Where the keys are missing, a setting of the reader decides.
+ *       later versions do on request. If the keys are missing, a setting of the reader decides.
  * </ul>
  *
  * @param int96Writer null without INT96 columns
@@ -37,7 +37,7 @@ public record ValueMeaning(
   private static final String PROLEPTIC = "proleptic";
 
   /**
-   * What the footer of a file says.
+   * The meaning according to the footer of a file.
    *
    * @param schema the columns that count
    */
@@ -72,7 +72,7 @@ public record ValueMeaning(
   }
 
   /**
-   * Why rows of a file of this meaning can't go into one file with rows of another.
+   * Explains why rows with this meaning can't be in one file with rows of another meaning.
    *
    * @param writerIsDecided whether the new file names a writer of the caller's choice
    * @return a sentence without its end; null if they can

@@ -11,15 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Statistics that must not be used, because the writer of the file is known to store wrong ones, in
- * footers and in page indexes. Wrong bounds lose rows in silence: no check of a file can detect
- * them.
+ * footers and in page indexes. Wrong bounds silently lose rows: no check of a file can detect them.
  *
- * <p>A writer is known by the start of the file's {@code created_by}. Where it stores no version,
- * or it is not known which version repaired the fault, all versions are meant.
+ * <p>A writer is recognized by the start of the file's {@code created_by}. If it stores no version,
+ * or if it is unknown which version fixed the fault, all versions are meant.
  *
  * @param creator the start of {@code created_by}
- * @param repairedIn the version that repaired the fault, or null for none
- * @param doubt what is wrong
+ * @param repairedIn the version that fixed the fault, or null for none
+ * @param doubt the kind of statistics that is wrong
  * @param columns the columns whose statistics are wrong
  * @param source the report of the fault
  */
@@ -30,7 +29,7 @@ public record WriterFault(
     Predicate<PrimitiveNode> columns,
     String source) {
 
-  /** What is wrong. */
+  /** The kind of statistics that is wrong. */
   public enum Doubt {
     /** Minima and maxima. */
     BOUNDS,
@@ -38,7 +37,7 @@ public record WriterFault(
     NULL_COUNTS
   }
 
-  /** All known faults. Those of parquet-mr before 1.8.0 have an own rule: {@link CreatedBy}. */
+  /** All known faults. Those of parquet-mr before 1.8.0 have their own rule: {@link CreatedBy}. */
   static final List<WriterFault> KNOWN =
       List.of(
           // Bounds were shifted by the writer's time zone, later not converted to the unit.

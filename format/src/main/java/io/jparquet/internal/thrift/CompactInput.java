@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Reads structs of the compact protocol from an array, field by field.
  *
  * <p>{@link #nextField()} moves to the next field of the current struct. Exactly one of the other
- * methods must then read or skip it. All of them return null when the field has a different wire
- * type from the requested one; the field is then skipped like an unknown field.
+ * methods must then read or skip it. All of them return null if the wire type of the field is not
+ * the requested one; the field is then skipped like an unknown field.
  *
  * <p>This class does not use libthrift: footers have hundreds of thousands of fields, and libthrift
  * allocates an object for each and copies skipped fields.

@@ -38,7 +38,7 @@ final class CompactOutput {
     protocol = new TCompactProtocol(new SinkTransport(sink));
   }
 
-  /** A copy of what was written. */
+  /** A copy of everything written so far. */
   byte[] toByteArray() {
     return sink.toByteArray();
   }

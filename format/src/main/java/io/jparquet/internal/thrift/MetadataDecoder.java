@@ -30,14 +30,15 @@ public final class MetadataDecoder {
     return sizedFileMetaData(bytes, offset, length).value();
   }
 
-  /** As {@link #fileMetaData}, with the number of bytes of the footer, which others may follow. */
+  /**
+   * Like {@link #fileMetaData}, with the number of bytes of the footer; other bytes may follow it.
+   */
   public static Decoded<FileMetaData> sizedFileMetaData(byte[] bytes, int offset, int length) {
     return decode("FileMetaData", bytes, offset, length, FileMetaDataCodec::read);
   }
 
   /**
-   * Decodes the metadata of a column chunk, which is separate from the footer for encrypted
-   * columns.
+   * Decodes the metadata of a column chunk; for encrypted columns, it is separate from the footer.
    */
   public static ColumnMetaData columnMetaData(byte[] bytes, int offset, int length) {
     return decode("ColumnMetaData", bytes, offset, length, ColumnMetaDataCodec::read).value();
@@ -48,7 +49,7 @@ public final class MetadataDecoder {
     return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk).value();
   }
 
-  /** A copy of an entry of the footer among the pages, where some writers leave one. */
+  /** Decodes a copy of a footer entry among the pages, where some writers leave one. */
   public static Decoded<ColumnChunk> sizedColumnChunk(byte[] bytes, int offset, int length) {
     return decode("ColumnChunk", bytes, offset, length, RowGroupCodec::readColumnChunk);
   }
@@ -58,7 +59,7 @@ public final class MetadataDecoder {
     return sizedColumnIndex(bytes, offset, length).value();
   }
 
-  /** As {@link #columnIndex}, with the number of its bytes, which others may follow. */
+  /** Like {@link #columnIndex}, with the number of its bytes; other bytes may follow it. */
   public static Decoded<ColumnIndex> sizedColumnIndex(byte[] bytes, int offset, int length) {
     return decode("ColumnIndex", bytes, offset, length, PageIndexCodec::readColumnIndex);
   }
@@ -68,7 +69,7 @@ public final class MetadataDecoder {
     return sizedOffsetIndex(bytes, offset, length).value();
   }
 
-  /** As {@link #offsetIndex}, with the number of its bytes, which others may follow. */
+  /** Like {@link #offsetIndex}, with the number of its bytes; other bytes may follow it. */
   public static Decoded<OffsetIndex> sizedOffsetIndex(byte[] bytes, int offset, int length) {
     return decode("OffsetIndex", bytes, offset, length, PageIndexCodec::readOffsetIndex);
   }

@@ -20,8 +20,8 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 
 /**
- * The columns of a file that is being written: by leaf the writer of its entries, and what makes
- * its pages. Not thread-safe.
+ * The columns of a file that is being written: for each leaf, the writer of its entries and the
+ * maker of its pages. Not thread-safe.
  */
 final class ColumnWriters {
   private final ParquetSchema schema;
@@ -90,18 +90,18 @@ final class ColumnWriters {
     return leaves;
   }
 
-  /** What makes the pages of a leaf. */
+  /** The maker of the pages of a leaf. */
   PageWriter pages(int leaf) {
     return pageWriters[leaf];
   }
 
-  /** Further leaf writers whose pages are not stored, so that they need neither codec nor key. */
+  /** Additional leaf writers whose pages are not stored, so they need neither codec nor key. */
   LeafWriter[] describing() {
     PageWriter pages = group.pageWriter(Compression.of(CompressionCodec.UNCOMPRESSED), false);
     return schema.leaves().stream().map(leaf -> leafWriter(leaf, pages)).toArray(LeafWriter[]::new);
   }
 
-  /** Whether each leaf has so many records of the row group. */
+  /** Whether each leaf has this many records of the row group. */
   boolean haveRows(long rowsInGroup) {
     for (LeafWriter leaf : leaves) {
       if (leaf.rowsInGroup() != rowsInGroup) {

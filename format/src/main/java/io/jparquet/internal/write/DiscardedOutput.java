@@ -2,7 +2,7 @@ package io.jparquet.internal.write;
 
 import io.jparquet.io.PositionOutput;
 
-/** Discards the bytes that it takes. */
+/** Discards all bytes. */
 final class DiscardedOutput implements PositionOutput {
   private long position;
 

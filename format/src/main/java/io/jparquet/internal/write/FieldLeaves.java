@@ -12,7 +12,7 @@ import java.util.List;
 public final class FieldLeaves {
   private FieldLeaves() {}
 
-  /** By field the index of its first leaf, and after the last field the number of leaves. */
+  /** For each field, the index of its first leaf; then the number of leaves. */
   public static int[] first(ParquetSchema schema) {
     List<Field> fields = schema.fields();
     int[] first = new int[fields.size() + 1];

@@ -36,8 +36,8 @@ import java.util.Objects;
  *
  * <p>A file is either complete or unreadable: after any error of this writer or of its leaf
  * writers, only {@link #abort()} and {@link #close()} may be called, and both discard the file. The
- * writer does not know of errors elsewhere: a caller that fails halfway must call {@link #abort()}
- * before {@link #close()}.
+ * writer does not know about errors elsewhere: a caller that fails halfway must call {@link
+ * #abort()} before {@link #close()}.
  *
  * <p>Not thread-safe. Specification: "File format", "Metadata", {@code FileMetaData} in
  * parquet.thrift.
@@ -141,7 +141,7 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * Creates a file with the schema of another file, as its footer has it: also with names,
+   * Creates a file with the schema of another file, exactly as in its footer, even with names,
    * annotations and groups that {@link #open} refuses. The rest is as for {@link #open}.
    *
    * @param elements the schema as a list of its nodes, the root first
@@ -281,7 +281,7 @@ public final class FileWriter implements Closeable {
   }
 
   /**
-   * As {@link #endRowGroup()}, for records in another order than the options promise.
+   * Like {@link #endRowGroup()}, for records in another order than the options promise.
    *
    * @param sorting the order of the records; empty for none
    */
@@ -300,7 +300,7 @@ public final class FileWriter implements Closeable {
   /**
    * Ends the row group of the records so far, and adds another one.
    *
-   * @param source the row group, whose column chunks are stored already, or come as vectors
+   * @param source the row group, whose column chunks are already stored, or come as vectors
    */
   public void append(RowGroupSource source) throws IOException {
     if (state != State.OPEN) {
@@ -522,7 +522,7 @@ public final class FileWriter implements Closeable {
     writeCumulativeFooter(before);
   }
 
-  /** Writes a footer if it is due after the row groups that were added to so many. */
+  /** Writes a footer if it is due after row groups were added to the first {@code before}. */
   private void writeCumulativeFooter(int before) throws IOException {
     if (footerEvery > 0 && rowGroups.size() / footerEvery > before / footerEvery) {
       rowGroups.writeCumulativeFooter(keyValues, rows);

@@ -52,7 +52,7 @@ public final class FinishedRowGroups {
     }
 
     ColumnChunk.Builder toColumnChunk() {
-      // The file offset is the position of metadata outside of the footer, which do not exist here.
+      // The file offset is the position of metadata outside the footer, which does not exist here.
       return ColumnChunk.builder()
           .fileOffset(0)
           .metaData(MetadataDecoder.columnMetaData(metaData, 0, metaData.length));
@@ -119,7 +119,8 @@ public final class FinishedRowGroups {
 
   /**
    * Writes a footer of the row groups so far, which more row groups follow. It leaves out the page
-   * indexes: they are written once, together, before the last footer, where one request gets all.
+   * indexes: they are written once, together, before the last footer, where one request can read
+   * them all.
    *
    * <p>Specification: README, "Error recovery".
    */

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * Stores the chunks of {@link RowGroupSource}s, field after field: so that at most the encoded
- * chunks of one field are in memory. Not thread-safe.
+ * Stores the chunks of {@link RowGroupSource}s field by field, so that at most the encoded chunks
+ * of one field are in memory. Not thread-safe.
  */
 final class RowGroupAppender {
   private final ColumnWriters columns;
@@ -25,7 +25,7 @@ final class RowGroupAppender {
 
   private final PositionOutput out;
 
-  /** The writers of all leaves, without rows, and what fills them from vectors. */
+  /** The writers of all leaves, without rows, and the shredder that fills them from vectors. */
   private record Shredding(LeafWriter[] leaves, VectorShredder shredder) {
     static Shredding of(ParquetSchema schema, LeafWriter[] leaves) {
       return new Shredding(leaves, new VectorShredder(schema.fields(), leaves));
@@ -35,7 +35,7 @@ final class RowGroupAppender {
   /**
    * An appender to a file.
    *
-   * @param columns those of the file; without rows between calls
+   * @param columns the columns of the file; without rows between calls
    */
   RowGroupAppender(ColumnWriters columns, PositionOutput out) {
     this.columns = columns;
@@ -113,7 +113,7 @@ final class RowGroupAppender {
     }
   }
 
-  /** Ends the pages of each leaf where those that are copied end. */
+  /** Ends the pages of each leaf where the copied pages end. */
   private void describe(RowGroupSource source, int field, int from, int to) throws IOException {
     if (described == null) {
       described = Shredding.of(columns.schema(), columns.describing());

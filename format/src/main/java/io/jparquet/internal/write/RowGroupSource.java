@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * A row group that is added to a file in one piece: each field of the schema either as column
- * chunks in the form in which they are stored, or as vectors. The fields are asked for in the order
- * of the schema, one after the other. Fields and leaves are those of the file that is written.
+ * chunks in the form in which they are stored, or as vectors. The fields are requested in the order
+ * of the schema, one after another. Fields and leaves are those of the file that is written.
  */
 public interface RowGroupSource {
   /** Number of rows. */
@@ -21,21 +21,21 @@ public interface RowGroupSource {
   /** The sort order of the rows; empty for none. */
   List<SortingColumn> sortingColumns();
 
-  /** How the chunks of a field come about. */
+  /** How the chunks of a field are made. */
   enum Treatment {
     /** {@link #copy} stores them. */
     COPY,
     /** They are encoded from {@link #decode}. */
     ENCODE,
     /**
-     * {@link #copy} stores their pages; what the footer and the indexes say about them is
-     * determined from {@link #decode}.
+     * {@link #copy} stores their pages; their metadata in the footer and the indexes is computed
+     * from {@link #decode}.
      */
     DESCRIBE
   }
 
   /**
-   * How the chunks of a field come about.
+   * How the chunks of a field are made.
    *
    * @param field index of a top-level field of the schema
    */
@@ -45,7 +45,8 @@ public interface RowGroupSource {
    * Stores a column chunk.
    *
    * @param leaf a leaf of a field whose chunks are not encoded
-   * @param described what is known from the values of the chunk; null if they were not decoded
+   * @param described the metadata computed from the values of the chunk; null if they were not
+   *     decoded
    * @param pages makes pages in the form of the file
    */
   FinishedChunk copy(LeafColumn leaf, FinishedChunk described, PageWriter pages, PositionOutput out)
@@ -55,8 +56,8 @@ public interface RowGroupSource {
   Batches decode(int field) throws IOException;
 
   /**
-   * The first rows of the data pages of a chunk that is described, ascending from 0, all pages of
-   * which begin with a row.
+   * The first rows of the data pages of a chunk that is described, ascending from 0; each page
+   * begins with a row.
    */
   long[] pageStarts(LeafColumn leaf) throws IOException;
 

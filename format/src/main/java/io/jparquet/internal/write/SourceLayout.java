@@ -26,17 +26,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How a file was written, as far as its metadata tell it: so that what is written of its rows again
- * has the same layout. They do not tell levels of codecs, rates of Bloom filters, and limits that
- * no page or row group has reached; there, defaults apply.
+ * How a file was written, as far as its metadata reveals it, so that rewritten rows get the same
+ * layout. Metadata does not reveal levels of codecs, rates of Bloom filters, or limits that no page
+ * or row group has reached; for these, defaults apply.
  */
 public final class SourceLayout {
-  /** What can be kept. */
+  /** A part of the layout that can be kept. */
   public enum Part {
     /** The codec of each column. */
     CODECS,
 
-    /** The codec of each column, also instead of one that was set for all columns. */
+    /** The codec of each column, even instead of one that was set for all columns. */
     CODECS_FIRST,
 
     /** The version of data pages, and encodings. */
@@ -65,7 +65,7 @@ public final class SourceLayout {
           "avro.schema",
           "iceberg.schema");
 
-  /** Sizes of pages and powers of two that differ by less are taken for the same. */
+  /** If page sizes and powers of two differ by less, they count as equal. */
   private static final double NEAR = 0.12;
 
   private final List<RowGroup> rowGroups;
@@ -75,10 +75,9 @@ public final class SourceLayout {
   /**
    * The layout of a file.
    *
-   * @param rowGroups its row groups, with the metadata of encrypted columns as far as they are
+   * @param rowGroups its row groups, with the metadata of encrypted columns as far as it is known
+   * @param pages the offset indexes of the first row group, by the index of their leaf, as far as
    *     known
-   * @param pages the offset indexes of the first row group, by the index of their leaf; those that
-   *     are not known are missing
    */
   public SourceLayout(List<RowGroup> rowGroups, Map<Integer, OffsetIndex> pages) {
     this.rowGroups = rowGroups;
@@ -86,10 +85,10 @@ public final class SourceLayout {
   }
 
   /**
-   * Options that keep parts of the layout, where nothing else was set.
+   * Options that keep parts of the layout, unless set otherwise.
    *
    * @param schema the schema that is written
-   * @param sources by dot path of a column of that schema, the index of the leaf that it comes
+   * @param sources for each dot path of a column of that schema, the index of the leaf it comes
    *     from; others are as the options say
    */
   public WriteOptions keep(
@@ -149,7 +148,7 @@ public final class SourceLayout {
         || options.isSet(WriteOptions.BLOCK_ROW_COUNT_LIMIT);
   }
 
-  /** The chunks of a column that have values, as far as their metadata are known. */
+  /** The chunks of a column that have values, as far as their metadata is known. */
   private List<ColumnMetaData> chunks(int leaf) {
     List<ColumnMetaData> chunks = new ArrayList<>();
     for (RowGroup rowGroup : rowGroups) {
@@ -161,7 +160,7 @@ public final class SourceLayout {
     return chunks;
   }
 
-  /** The metadata of a chunk; null if they are not known, or damaged, as its reader will report. */
+  /** The metadata of a chunk; null if it is unknown, or damaged, which its reader will report. */
   private static ColumnMetaData chunk(RowGroup rowGroup, int leaf) {
     try {
       List<ColumnChunk> columns = rowGroup.columns();
@@ -224,10 +223,10 @@ public final class SourceLayout {
     }
     boolean followsValues = encoding == Encoding.PLAIN || encoding.usesDictionary();
     if (followsValues && setsRowGroups(options)) {
-      return; // what suits other row groups may be something else
+      return; // other row groups may need something else
     }
     if (encoding == Encoding.DELTA_BYTE_ARRAY && codec == CompressionCodec.UNCOMPRESSED) {
-      return; // Spark's vectorised reader up to 4.2 takes the wrong bytes of such pages
+      return; // Spark's vectorized reader up to 4.2 takes the wrong bytes of such pages
     }
     kept.set(WriteOptions.ENCODING, path, encoding);
   }
@@ -247,7 +246,7 @@ public final class SourceLayout {
       } else {
         for (Encoding encoding : chunk.encodings()) {
           if (encoding != Encoding.RLE && encoding != Encoding.BIT_PACKED) {
-            found.add(ofValues(encoding)); // PLAIN besides a dictionary may be that of its page
+            found.add(ofValues(encoding)); // PLAIN next to a dictionary may be that of its page
           }
         }
       }
@@ -279,7 +278,7 @@ public final class SourceLayout {
     if (options.isSet(WriteOptions.PAGE_SIZE) || options.isSet(WriteOptions.PAGE_ROW_COUNT_LIMIT)) {
       return;
     }
-    long full = 0; // rows of pages that others follow
+    long full = 0; // rows of pages that are followed by others
     long any = 0;
     for (OffsetIndex index : pages.values()) {
       List<PageLocation> locations = index.pageLocations();
@@ -292,7 +291,7 @@ public final class SourceLayout {
     if (any == 0) {
       return;
     }
-    // A page that no other follows may be smaller than any limit.
+    // The last page may be smaller than any limit.
     long limit =
         any > full ? Math.max(any, WriteOptions.PAGE_ROW_COUNT_LIMIT.defaultValue()) : full;
     kept.set(WriteOptions.PAGE_ROW_COUNT_LIMIT, (int) Math.min(Integer.MAX_VALUE, limit));
@@ -308,12 +307,12 @@ public final class SourceLayout {
   }
 
   /**
-   * Keeps the bytes of pages, before compression, of which the index has no more than an estimate.
+   * Keeps the bytes of pages before compression, for which the index only has an estimate.
    *
-   * @param limit rows at which pages end that do not end by their bytes
+   * @param limit rows at which pages end, unless they end because of their bytes
    */
   private void keepPageBytes(WriteOptions.Builder kept, long limit) {
-    double cut = 0; // of pages that end by their bytes
+    double cut = 0; // of pages that end because of their bytes
     double largest = 0;
     for (Map.Entry<Integer, OffsetIndex> column : pages.entrySet()) {
       List<PageLocation> locations = column.getValue().pageLocations();
@@ -354,7 +353,7 @@ public final class SourceLayout {
       bytes = Math.max(bytes, rowGroup.totalByteSize());
     }
     if (parts.contains(Part.ROW_GROUP_BYTES)) {
-      // Buffers may have somewhat more than what is stored.
+      // Buffers may hold somewhat more than is stored.
       long most = bytes + bytes / 8;
       kept.set(WriteOptions.BLOCK_SIZE, Math.max(WriteOptions.BLOCK_SIZE.defaultValue(), most));
     }

@@ -13,7 +13,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.util.List;
 
-/** What {@link FileWriter} refuses of schema and options before there is a file. */
+/** The checks of schema and options by {@link FileWriter} before there is a file. */
 public final class WriteChecks {
   private WriteChecks() {}
 
@@ -49,7 +49,7 @@ public final class WriteChecks {
     checkOptions(schema, options);
   }
 
-  /** Refuses what a footer could not have. */
+  /** Refuses elements that a footer cannot contain. */
   private static void checkElement(SchemaElement element) {
     try {
       MetadataEncoder.encode(

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writers that share memory: one budget, one codec for each kind of compression, and the scratch
- * memory for creating pages. So a thousand files can be open at a time: a writer without rows takes
- * a few kilobytes, and buffers grow with their content.
+ * memory for creating pages. This way, a thousand files can be open at a time: a writer without
+ * rows takes a few kilobytes, and buffers grow with their content.
  *
  * <p>The arrays of all buffers are counted, whether used or not; those for values are counted
  * before they grow. When the {@link WriteMemory} does not grant the necessary bytes, row groups are

@@ -13,9 +13,9 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * A column chunk that its entry of the footer follows, as Impala, Arrow up to 18 and early versions
+ * A column chunk that is followed by its footer entry, as Impala, Arrow up to 18 and early versions
  * of arrow-rs write it: the path, the type, the codec, counts, sizes and statistics of the chunk.
- * The entry is believed where it counts the bytes and the values of the pages before it.
+ * The entry is believed if its byte and value counts match the pages before it.
  *
  * <p>Specification: {@code ColumnChunk.file_offset} in parquet.thrift.
  *
@@ -34,7 +34,7 @@ record ChunkDescription(ColumnMetaData metaData, long start, long end, long next
    * The chunk that begins at a place.
    *
    * @param limit file offset after the last byte that can belong to it
-   * @return null if no pages begin there, or no entry that fits follows them
+   * @return null if no pages begin there, or if no matching entry follows them
    */
   static ChunkDescription at(InputFile file, long start, long limit) throws IOException {
     long at = start;
@@ -97,7 +97,7 @@ record ChunkDescription(ColumnMetaData metaData, long start, long end, long next
     return null;
   }
 
-  /** Whether it is a chunk of a column, by its path and its type. */
+  /** Whether it is a chunk of a column, according to its path and type. */
   boolean isOf(LeafColumn column) {
     return column.path().equals(metaData.pathInSchema()) && column.type() == metaData.type();
   }

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The pages from a place of the file on that can be pages of one column chunk: as many as were
- * asked for, or up to the first that can't be decoded as the next one. Not thread-safe.
+ * The pages, starting at a place in the file, that can belong to one column chunk: as many as were
+ * requested, or up to the first that can't be decoded as the next page. Not thread-safe.
  */
 final class ChunkRun {
   /** Bytes that are read at a time. */
@@ -37,7 +37,7 @@ final class ChunkRun {
   /** The codec that the next page is tried with. */
   private CompressionCodec tried;
 
-  /** Null until a page was asked for, and after the end. */
+  /** Null until a page is requested, and after the end. */
   private PageProbe trial;
 
   private boolean ended;
@@ -49,8 +49,8 @@ final class ChunkRun {
    * @param rows rows that begin in it
    * @param entries its entries, nulls included
    * @param startsRow whether it begins with the start of a row
-   * @param wholeRows whether it must end with the end of a row: by its version, or because its last
-   *     entry has no element of a list
+   * @param wholeRows whether it must end at the end of a row: because of its version, or because
+   *     its last entry has no list element
    * @param uncompressed bytes of the pages of the run up to it, decompressed
    */
   record Page(
@@ -71,7 +71,7 @@ final class ChunkRun {
   }
 
   /**
-   * A run that nothing was read of.
+   * A run of which nothing has been read yet.
    *
    * @param decryptor decrypts the chunk; null when it is plain
    * @param start file offset of its first page
@@ -107,7 +107,7 @@ final class ChunkRun {
     return pages;
   }
 
-  /** Whether the byte after the pages begins no further page of the chunk. */
+  /** Whether no further page of the chunk begins after the pages. */
   boolean hasEnded() {
     return ended;
   }
@@ -138,7 +138,7 @@ final class ChunkRun {
     return pages.size() > page;
   }
 
-  /** Frees what decoding needs; the pages so far stay, and no other is found. */
+  /** Frees the resources for decoding; keeps the pages so far, and finds no more. */
   void close() {
     ended = true;
     if (trial != null) {
@@ -169,7 +169,7 @@ final class ChunkRun {
     return false;
   }
 
-  /** Tries the pages so far and one more with the codecs that were not tried. */
+  /** Tries the pages so far and one more with the codecs not yet tried. */
   private boolean nextCodec() throws IOException {
     int known = pages.size();
     boolean dictionary = hasDictionary;
@@ -241,7 +241,7 @@ final class ChunkRun {
     return nextInOrder();
   }
 
-  /** Adds a page that was decoded alone, unless it was not or does not begin a chunk. */
+  /** Adds a page that was decoded alone, unless decoding failed or it does not begin a chunk. */
   private boolean add(Optional<Page> outcome) {
     if (outcome.isEmpty() || pages.isEmpty() && !outcome.get().startsRow()) {
       return false;
@@ -266,7 +266,7 @@ final class ChunkRun {
     }
   }
 
-  /** The page that was decoded last, of a chunk that begins at a place of the file. */
+  /** The page that was decoded last, in a chunk that begins at a place in the file. */
   private Page page(long chunkStart) {
     return new Page(
         chunkStart + trial.start(),
@@ -306,7 +306,7 @@ final class ChunkRun {
   }
 
   /**
-   * The metadata of a chunk that the first pages of the run make.
+   * The metadata of a chunk consisting of the first pages of the run.
    *
    * @param count number of data pages
    */

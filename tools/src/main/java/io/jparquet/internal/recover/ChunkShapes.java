@@ -15,32 +15,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a writer divides rows among row groups and pages, as far as a file of it shows: where a page
- * with fewer rows than others ends its chunk, and how many rows a full row group has. It decides
- * between several ways in which the pages of another file of the same writer can be divided.
+ * How a writer divides rows among row groups and pages, as far as one of its files shows: where a
+ * page with fewer rows than others ends its chunk, and how many rows a full row group has. This
+ * decides between several possible ways to divide the pages of another file by the same writer.
  */
 final class ChunkShapes {
   /** Nothing is known. */
   static final ChunkShapes NONE = new ChunkShapes(List.of(), 0, 0);
 
   /**
-   * Rows after which several writers end a page by default. A page of so many may be a full one,
-   * and not the only one of its chunk.
+   * Rows after which several writers end a page by default. A page with this many rows may just be
+   * full, and not the only one of its chunk.
    */
   private static final long ROWS_OF_FULL_PAGES = 20_000;
 
-  /** Row groups of the other file that are looked at. */
+  /** The most row groups of the other file to look at. */
   private static final int MOST_GROUPS = 256;
 
-  /** Rows of a full page, by leaf column; 0 if they are not known. */
+  /** Rows of a full page, by leaf column; 0 if unknown. */
   private final List<Long> pageRows;
 
-  /** Rows of a full row group; 0 if they are not known. */
+  /** Rows of a full row group; 0 if unknown. */
   private final long groupRows;
 
   /**
-   * Rows of the one page that each chunk of the only row group has; 0 if there are more of them, or
-   * if they may be those of a full page.
+   * Rows of the single page in each chunk of the only row group; 0 if there are more pages, or if
+   * they may be the rows of a full page.
    */
   private final long onlyRows;
 
@@ -79,7 +79,7 @@ final class ChunkShapes {
     return group.numRows() == ROWS_OF_FULL_PAGES ? 0 : group.numRows();
   }
 
-  /** The rows that all row groups but the last have; 0 if they differ. */
+  /** The rows of every row group but the last; 0 if they differ. */
   private static long groupRows(List<RowGroup> groups) {
     if (groups.size() < 2) {
       return 0;
@@ -94,10 +94,10 @@ final class ChunkShapes {
   }
 
   /**
-   * The rows of full pages of a column: those that all pages before the last of their chunk have.
-   * If all chunks have one page, a full page has at least the most rows of them; but that says
-   * nothing of values with different lengths, whose pages are full by their bytes. Of lists, rows
-   * do not follow from the headers.
+   * The rows of full pages of a column: those of all pages but the last of each chunk. If all
+   * chunks have one page, a full page has at least as many rows as the largest of them. But that
+   * says nothing about values of different lengths, where bytes decide when a page is full. For
+   * lists, rows do not follow from the headers.
    */
   private static long pageRows(InputFile file, FileMetaData metaData, LeafColumn leaf)
       throws IOException {
@@ -125,7 +125,7 @@ final class ChunkShapes {
     return leaf.type() == Type.BYTE_ARRAY ? 0 : most;
   }
 
-  /** The rows of the data pages of a chunk, as far as their headers can be read. */
+  /** The rows of the data pages of a chunk whose headers can be read. */
   private static List<Long> rows(InputFile file, RowGroup group, LeafColumn leaf)
       throws IOException {
     List<Long> rows = new ArrayList<>();
@@ -159,17 +159,18 @@ final class ChunkShapes {
    * @param rows rows of the page
    */
   boolean mayGoOn(LeafColumn leaf, long rows) {
-    // A page of as many rows as the only one of each chunk is taken for the only one too.
+    // If the other file has one page per chunk, a page with as many rows is taken for the only one
+    // too.
     boolean only = onlyRows > 0 && rows == onlyRows;
     return !only && (pageRows.isEmpty() || rows >= pageRows.get(leaf.index()));
   }
 
-  /** Whether a row group may have so many rows. */
+  /** Whether a row group may have this many rows. */
   boolean mayHave(long rows) {
     return groupRows == 0 || rows <= groupRows;
   }
 
-  /** Whether another row group may follow one with so many rows. */
+  /** Whether another row group may follow one with this many rows. */
   boolean mayBeFollowed(long rows) {
     return groupRows == 0 || rows == groupRows;
   }

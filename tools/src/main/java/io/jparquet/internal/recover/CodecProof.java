@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * Finds the codec of a column: the one with which all pages of all its chunks can be decoded. A few
- * small pages may be decoded with another codec too, to other values. Not thread-safe.
+ * small pages may also decode with another codec, to other values. Not thread-safe.
  */
 final class CodecProof {
   private static final int WINDOW = 1 << 18;
@@ -26,7 +26,7 @@ final class CodecProof {
   /** Whether some page depends on the codec. */
   private boolean matters;
 
-  /** A proof for a column, of which no chunk was looked at. */
+  /** A proof for a column, before any chunk is added. */
   CodecProof(WalkedFile file, LeafColumn column) {
     this.file = file;
     this.column = column;
@@ -36,7 +36,7 @@ final class CodecProof {
   /**
    * Rules out the codecs with which a chunk can't be decoded.
    *
-   * @param chunk its metadata, with a codec with which it can
+   * @param chunk its metadata, with a codec that can decode it
    * @param decryptor decrypts it; null when it is plain
    */
   void add(ColumnMetaData chunk, ChunkDecryptor decryptor) throws IOException {
@@ -78,7 +78,7 @@ final class CodecProof {
     }
   }
 
-  /** Whether a dictionary has bytes that can be compressed; writers in Go write empty ones too. */
+  /** Whether a dictionary has bytes to compress; writers in Go also write empty ones. */
   private boolean hasEntries(long dictionary, long end) throws IOException {
     DecodedPageHeader header = PageHeaders.at(file.file(), dictionary, end);
     return header == null || header.header().uncompressedPageSize() > 0;

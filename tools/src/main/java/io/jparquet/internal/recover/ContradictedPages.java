@@ -34,12 +34,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds pages without checksums whose values are not those that the file says of them: they are
- * outside of the bounds in the page's header, in the column index or in the entry of the chunk, or
- * the nulls are others than were counted. Pages are counted on the way, so that it can be said how
- * many of them have no checksum.
+ * Finds pages without checksums whose values contradict the file: values outside the bounds in the
+ * page header, the column index or the footer entry of the chunk, or a wrong number of nulls. It
+ * also counts pages, and how many of them have no checksum.
  *
- * <p>Pages that can't be decoded are left to the copy, which leaves them out. Statistics that
+ * <p>Pages that can't be decoded are ignored here; the copy leaves them out. Statistics that
  * readers must not believe are not compared. Not thread-safe.
  */
 public final class ContradictedPages {
@@ -54,15 +53,15 @@ public final class ContradictedPages {
   /**
    * A search in a file.
    *
-   * @param file opened so that checksums are verified; stays open
-   * @param files those of its chunks; stay open
+   * @param file the file, opened with verification of checksums; stays open
+   * @param files the files of its chunks; stay open
    */
   public ContradictedPages(OpenFile file, ChunkFiles files) {
     this.file = file;
     this.files = files;
   }
 
-  /** Pages that were looked at. */
+  /** Number of pages that were checked. */
   public long pages() {
     return pages;
   }
@@ -79,7 +78,7 @@ public final class ContradictedPages {
       try {
         losses.addAll(of(index, column));
       } catch (ParquetException e) {
-        // The copy does not get the rows of this chunk either, and says why.
+        // The copy cannot read the rows of this chunk either, and reports why.
       }
     }
     return losses;
@@ -126,7 +125,7 @@ public final class ContradictedPages {
     private boolean checked = true;
     private long nulls;
 
-    /** Index in the row group of the first row of the next page; -1 if it is not known. */
+    /** Index in the row group of the first row of the next page; -1 if unknown. */
     private long row;
 
     Chunk(
@@ -194,7 +193,7 @@ public final class ContradictedPages {
       if (!PageScan.isDataPage(header)) {
         dictionary();
       } else if (checked || PageScan.valuesOf(header) == 0) {
-        // What is said of values that cannot have changed is not compared.
+        // Values that cannot have changed are not compared.
         complete = false;
         skip(header);
       } else {
@@ -261,7 +260,7 @@ public final class ContradictedPages {
       String reason = contradiction(header, bounds, pageNulls);
       long first = firstRow();
       if (reason != null) {
-        // Where the rows of the page are not known, all are left out.
+        // If the rows of the page are unknown, all rows are left out.
         lose(reason, Math.max(0, first), first < 0 ? rowsOfGroup : first + pageRows, true);
       }
       row = row < 0 ? -1 : row + pageRows;
@@ -287,7 +286,9 @@ public final class ContradictedPages {
       return starts;
     }
 
-    /** By the offset index where there is one, which knows it after damaged pages too. */
+    /**
+     * The first row, from the offset index if there is one: it is known even after damaged pages.
+     */
     private long firstRow() {
       int page = scan.dataPages() - 1;
       boolean indexed = offsetIndex != null && page < offsetIndex.pageLocations().size();
@@ -302,7 +303,7 @@ public final class ContradictedPages {
       return order.isDefined() ? new ValueBounds(order) : null;
     }
 
-    /** What is said of a page and is not true; null if nothing is. */
+    /** Describes what the file says about a page that is not true; null if there is nothing. */
     private @Nullable String contradiction(
         PageHeader header, @Nullable ValueBounds bounds, long pageNulls) {
       long entries = PageScan.valuesOf(header);
@@ -408,7 +409,7 @@ public final class ContradictedPages {
           + source;
     }
 
-    /** A wrong number of nulls of the whole chunk does not show which page is wrong. */
+    /** Checks the null count of the chunk; if it is wrong, any of its pages may be. */
     private void chunkNulls() {
       OptionalLong counted = countedNulls(chunk.metaData().statistics());
       if (complete && losses.isEmpty() && counted.isPresent() && counted.getAsLong() != nulls) {

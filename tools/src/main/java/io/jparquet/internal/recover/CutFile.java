@@ -6,8 +6,8 @@ import java.io.EOFException;
 import java.io.IOException;
 
 /**
- * The beginning of a file, and after it the bytes that it should end with. Closing it does not
- * close the file. Thread-safe if the file is.
+ * The beginning of a file, followed by the bytes it should end with. Closing it does not close the
+ * file. Thread-safe if the file is.
  */
 final class CutFile implements InputFile {
   private final InputFile file;
@@ -18,7 +18,7 @@ final class CutFile implements InputFile {
    * A part of a file.
    *
    * @param kept number of its first bytes
-   * @param end what follows them
+   * @param end the bytes after them
    */
   CutFile(InputFile file, long kept, byte[] end) {
     this.file = file;

@@ -8,13 +8,13 @@ import java.io.IOException;
 
 /**
  * The last row of a chunk after which the file ends or is damaged. V1 pages of lists need not end
- * with a row, so that this one may go on in a page that is gone. Without state.
+ * with a whole row, so this row may continue in a page that is gone. Stateless.
  */
 final class CutRow {
   private CutRow() {}
 
   /**
-   * The last row, as one that is lost.
+   * Returns the last row, as a lost one.
    *
    * @param run the pages of the chunk, with nothing after them that can be decoded
    * @param rows number of rows of the chunk
@@ -38,8 +38,8 @@ final class CutRow {
   }
 
   /**
-   * Whether what is left of the bytes at a place shows that the chunk before it has ended: the
-   * beginning of a dictionary or of a footer.
+   * Whether the remaining bytes at a place show that the chunk before it has ended: they begin a
+   * dictionary or a footer.
    */
   private static boolean chunkEndsAt(WalkedFile file, long at) throws IOException {
     if (at >= file.end()) {

@@ -14,13 +14,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Finds the row groups of a file whose chunks are each followed by their entry of the footer. The
- * entries name the columns, so that nothing is searched for. The number of columns is proved where
- * the first one comes again, or the footer begins.
+ * Finds the row groups of a file in which each chunk is followed by its footer entry. The entries
+ * name the columns, so no search is needed. The number of columns is proved where the first one
+ * repeats, or where the footer begins.
  *
- * <p>The entries do not say which levels a column has. So some chunk of each column must be decoded
- * exactly, with the levels of the schema. Chunks that cannot be decoded count as damaged, and their
- * pages are left to the copy. Not thread-safe.
+ * <p>The entries do not say which levels a column has. So at least one chunk of each column must
+ * decode exactly with the levels of the schema. Chunks that cannot be decoded count as damaged, and
+ * the copy deals with their pages. Not thread-safe.
  */
 final class DescribedRowGroups {
   private final WalkedFile file;
@@ -35,7 +35,7 @@ final class DescribedRowGroups {
   /** The columns with pages that are too large to be decoded. */
   private final BitSet tooLarge = new BitSet();
 
-  /** The last row, if it may go on in a page that is gone; else null. */
+  /** The last row, if it may continue in a page that is gone; else null. */
   private LostRows cutRow;
 
   private DescribedRowGroups(
@@ -47,7 +47,7 @@ final class DescribedRowGroups {
   }
 
   /**
-   * The row groups from a place on.
+   * Finds the row groups starting at a place.
    *
    * @param rowsEndWithPages whether the writer is known to begin each page with a row
    * @return null if the chunk that begins there is not followed by its entry
@@ -95,7 +95,7 @@ final class DescribedRowGroups {
       found.add(group);
       end = after;
     }
-    // Pages without an entry prove nothing of columns: they may be those of another one.
+    // Pages without an entry prove nothing about columns: they may belong to another one.
     boolean repeated = found.size() > 1;
     ChunkDescription rest = leaves.size() == 1 ? withoutEntry(leaves.get(0), end, -1) : null;
     RowGroup group = rest == null ? null : rowGroup(List.of(rest), end, rest.next());
@@ -109,11 +109,11 @@ final class DescribedRowGroups {
   }
 
   /**
-   * The last chunk of a file that was cut within its entry, or before it: pages that have the rows
-   * of the row group, and are the last of the file. The pages of a file with one column are saved
-   * even if the row group had more.
+   * The last chunk of a file that was cut within or before the entry: pages with the rows of the
+   * row group, at the end of the file. The pages of a file with one column are saved even if the
+   * row group had more.
    *
-   * @param rows rows of the chunks before it; -1 if they are not known
+   * @param rows rows of the chunks before it; -1 if unknown
    * @return null if it is not whole
    */
   private ChunkDescription withoutEntry(LeafColumn leaf, long start, long rows) throws IOException {
@@ -146,7 +146,7 @@ final class DescribedRowGroups {
     return whole ? new ChunkDescription(run.metaData(pages), start, run.end(), run.end()) : null;
   }
 
-  /** The rows of the chunks of a row group; -1 if they are not known, or differ. */
+  /** The rows of the chunks of a row group; -1 if they are unknown or differ. */
   private long rows(List<ChunkDescription> chunks) throws IOException {
     long rows = -1;
     for (int i = 0; i < chunks.size(); i++) {
@@ -189,7 +189,9 @@ final class DescribedRowGroups {
         + ")";
   }
 
-  /** A row group of chunks that have the same number of rows; null if they do not. */
+  /**
+   * Makes a row group of chunks with the same number of rows; returns null if the numbers differ.
+   */
   private RowGroup rowGroup(List<ChunkDescription> chunks, long start, long end)
       throws IOException {
     long rows = -1;
@@ -218,7 +220,7 @@ final class DescribedRowGroups {
             .build();
   }
 
-  /** The number of rows of a chunk; -1 if it is not known because of damage. */
+  /** The number of rows of a chunk; -1 if damage hides it. */
   private long rows(ChunkDescription chunk, LeafColumn leaf) throws IOException {
     if (chunk.end() == chunk.start()) {
       decoded.set(leaf.index());

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the last intact footer of a file: at its end; at its end without the length and the magic;
- * or before other bytes. A footer is accepted if it is read as any footer, its schema is a tree,
- * and all its column chunks lie before it.
+ * or before other bytes. A footer is accepted if it can be read like any other, its schema is a
+ * tree, and all its column chunks lie before it.
  *
- * <p>The file is read at most twice, and the bytes that are tried as footers are limited by {@link
- * #TRIED_PER_BYTE} times its length and {@link #LEAST_TRIED}, so that a file made of beginnings of
- * footers is not searched for longer than that. Not thread-safe.
+ * <p>The file is read at most twice. The bytes tried as footers are limited to {@link
+ * #TRIED_PER_BYTE} times its length, or {@link #LEAST_TRIED} if that is more, so that a file full
+ * of beginnings of footers does not take longer to search. Not thread-safe.
  *
  * <p>Specification: "File format"; README, "Error recovery".
  */
@@ -37,12 +37,12 @@ public final class FooterSearch {
 
   private static final long LEAST_TRIED = 1L << 28;
 
-  /** Bytes of a footer's length and magic. */
+  /** Number of bytes of a footer's length and magic. */
   private static final int TRAILER = 8;
 
   private static final int MAGIC = 4;
 
-  /** The first part of the file's end in which a footer without trailer is looked for. */
+  /** Bytes at the end of the file in which to look first for a footer without a trailer. */
   private static final int FIRST_WINDOW = 1 << 20;
 
   /** A longer footer without trailer is not found. */
@@ -76,7 +76,7 @@ public final class FooterSearch {
    * The last intact footer.
    *
    * @return null if there is none
-   * @throws CryptoException if there is none that the keys open, but others
+   * @throws CryptoException if the keys open none of the footers found
    */
   public @Nullable FoundFooter last() throws IOException {
     FoundFooter found = tried(FoundFooter.Origin.END, new CutFile(file, length, new byte[0]));
@@ -90,7 +90,7 @@ public final class FooterSearch {
     return found;
   }
 
-  /** The footer of a file that ends with it; null if it does not, or the footer is damaged. */
+  /** The footer at the end of a file; null if there is none, or if it is damaged. */
   private @Nullable FoundFooter tried(FoundFooter.Origin origin, CutFile view) throws IOException {
     try {
       DecryptedFooter opened = FooterReader.open(view, TAIL, decryption);
@@ -117,8 +117,9 @@ public final class FooterSearch {
   }
 
   /**
-   * Whether the pages of some chunk of the first row group fill it, by their headers: not if the
-   * footer is that of a file within a value of this file. Encrypted footers prove themselves.
+   * Whether the pages of some chunk of the first row group fill it, according to their headers.
+   * They do not if the footer belongs to a file stored within a value of this file. Encrypted
+   * footers prove themselves.
    */
   private boolean hasOwnPages(FileMetaData metaData) throws IOException {
     if (metaData.encryptionAlgorithm() != null) {
@@ -162,7 +163,7 @@ public final class FooterSearch {
     }
   }
 
-  /** A footer whose end is that of the file, or less than a trailer before it. */
+  /** A footer that ends at the end of the file, or less than a trailer before it. */
   private @Nullable FoundFooter withoutTrailer() throws IOException {
     int seen = 0;
     long largest = Math.min(LARGEST_WINDOW, Runtime.getRuntime().maxMemory() / 8);

@@ -3,9 +3,9 @@ package io.jparquet.internal.recover;
 import io.jparquet.io.InputFile;
 import java.io.IOException;
 
-/** Tells the first bytes of a footer from others. Without state. */
+/** Recognizes the first bytes of a footer. Stateless. */
 final class FooterStart {
-  /** Number of bytes that are looked at. */
+  /** Number of bytes to inspect. */
   static final int BYTES = 4;
 
   private FooterStart() {}

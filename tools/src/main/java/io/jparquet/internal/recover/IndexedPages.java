@@ -19,9 +19,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How the pages of a file are divided among its column chunks, by the offset indexes after the last
- * page, as far as they are left. An offset index names the pages of one chunk by their places. An
- * index is believed if its pages are there, and all indexes together if they name no page twice.
+ * How the pages of a file are divided among its column chunks, according to the offset indexes that
+ * are left after the last page. An offset index lists the places of the pages of one chunk. An
+ * index is believed if its pages are there; the indexes together are believed if they name no page
+ * twice.
  *
  * <p>Specification: PageIndex.md.
  */
@@ -83,7 +84,7 @@ final class IndexedPages {
     return new IndexedPages(indexes(file, at), pages);
   }
 
-  /** The place after a Bloom filter, or after zeros; the place itself if there are none. */
+  /** The place after a Bloom filter or zeros; the place itself if there are none. */
   private static long afterOthers(InputFile file, long at) throws IOException {
     byte[] block = new byte[(int) Math.max(0, Math.min(PADDING_BLOCK, file.length() - at))];
     file.readFully(at, block, 0, block.length);
@@ -150,13 +151,13 @@ final class IndexedPages {
     return index.length();
   }
 
-  /** Whether there are indexes, with which writers begin each page with a row. */
+  /** Whether there are indexes; writers that write them begin each page with a row. */
   boolean exist() {
     return !pagesByStart.isEmpty();
   }
 
   /**
-   * Whether a chunk can have so many data pages.
+   * Whether a chunk can have this many data pages.
    *
    * @param firstPage file offset of its first data page
    */
@@ -175,9 +176,7 @@ final class IndexedPages {
     return known == null || known > pages;
   }
 
-  /**
-   * The number of column chunks of the file; -1 if it is not known, as some pages are not named.
-   */
+  /** The number of column chunks of the file; -1 if unknown, because some pages are not listed. */
   int chunks() {
     return complete ? pagesByStart.size() : -1;
   }

@@ -12,8 +12,8 @@ import java.io.IOException;
 import java.util.zip.CRC32;
 
 /**
- * Tells a page of an unknown column from damage: its header is that of a page, and its bytes have
- * the checksum of the header or, without one, can be decompressed. Without state.
+ * Distinguishes a page of an unknown column from damage: an intact page has a page header, and its
+ * bytes match the checksum in the header or, without one, can be decompressed. Stateless.
  */
 final class IntactPage {
   private IntactPage() {}
@@ -41,7 +41,7 @@ final class IntactPage {
     return canBeDecompressed(file, header, bytes);
   }
 
-  /** Whether the pages of a chunk follow each other up to its end, by their headers. */
+  /** Whether the pages of a chunk follow each other up to its end, according to their headers. */
   static boolean fill(InputFile file, ColumnMetaData chunk) throws IOException {
     Long dictionary = chunk.dictionaryPageOffset();
     long at = chunk.dataPageOffset();

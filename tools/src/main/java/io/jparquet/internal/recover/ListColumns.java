@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the schema says of the rows of columns in lists: which entries end a row, and which columns
- * have as many entries as others. Immutable.
+ * The rules that follow from the schema for columns in lists: which entries end a row, and which
+ * columns have the same number of entries. Immutable.
  *
  * <p>Specification: "Nested Encoding".
  */
@@ -31,9 +31,9 @@ final class ListColumns {
   /**
    * Collects the leaf columns below a group.
    *
-   * @param definition definition level of the group
-   * @param element that of the first repeated node above it; 0 without one
-   * @param list the path of the last repeated node above it; null without one
+   * @param definition the definition level of the group
+   * @param element the definition level of the first repeated node above it; 0 if there is none
+   * @param list the path of the last repeated node above it; null if there is none
    */
   private void collect(
       GroupNode group,
@@ -49,7 +49,7 @@ final class ListColumns {
       int ownElement = repeated && element == 0 ? ownDefinition : element;
       List<Integer> ownList = list;
       if (repeated) {
-        // A list is known by the first leaf column below it, and by its depth.
+        // A list is identified by the first leaf column below it, and by its depth.
         ownList = List.of(elementLevels.size(), ownDefinition);
       }
       if (child instanceof GroupNode childGroup) {
@@ -62,12 +62,14 @@ final class ListColumns {
     }
   }
 
-  /** Whether no other entry of the row can follow one that has some definition level. */
+  /** Whether an entry with a definition level must be the last of its row. */
   boolean endsRow(LeafColumn column, int definitionLevel) {
     return definitionLevel < elementLevels.get(column.index());
   }
 
-  /** The index of the first column that has as many entries, in each row; its own without lists. */
+  /**
+   * The index of the first column with as many entries in each row; its own index without lists.
+   */
   int companion(LeafColumn column) {
     return companions.get(column.index());
   }

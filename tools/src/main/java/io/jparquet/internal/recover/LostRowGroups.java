@@ -21,18 +21,18 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * The footer that a file should have: what a footer of it says, or one of another file of its kind,
- * and the row groups that were found by their pages.
+ * The footer that a file should have: a footer of the file, or of another file of its kind, plus
+ * the row groups that were found by their pages.
  *
  * @param metaData the footer, with all row groups
  * @param columnsProved whether the file itself names its columns, in a footer or after its chunks
  * @param columnsRefuted whether the file shows that it has other columns
- * @param divisionAssumed whether pages were divided among columns as in another file, because they
- *     could be divided in several ways
+ * @param divisionAssumed whether pages could be divided among columns in several ways, and were
+ *     divided as in another file
  * @param unclaimedBytes bytes after the last row group and the footer that was found
  * @param end why there are no other row groups, as a sentence
- * @param cutRow the last row of the last row group, if it may go on in a page that is gone; null if
- *     all rows are whole
+ * @param cutRow the last row of the last row group, if it may continue in a page that is gone; null
+ *     if all rows are whole
  */
 public record LostRowGroups(
     FileMetaData metaData,
@@ -45,11 +45,11 @@ public record LostRowGroups(
   private static final int FIRST_PAGE = 4;
 
   /**
-   * What limits a search for row groups.
+   * Options and limits of a search for row groups.
    *
-   * @param options have the keys
+   * @param options read options, with the keys
    * @param deadline when the search ends, as given by {@link System#nanoTime()}
-   * @param progress takes the bytes of the file in which row groups were looked for
+   * @param progress receives the number of bytes of the file that were searched
    */
   public record Search(ReadOptions options, long deadline, LongConsumer progress) {}
 
@@ -68,7 +68,7 @@ public record LostRowGroups(
   }
 
   /**
-   * The row groups of a file without footer.
+   * The row groups of a file without a footer.
    *
    * @param known the footer of a file of the same kind
    * @param sibling that file; null if only its schema is known
@@ -81,7 +81,7 @@ public record LostRowGroups(
     return walk(file, known, null, shapes, search);
   }
 
-  /** Whether the first bytes of a file are those of one with an encrypted footer. */
+  /** Whether the first bytes of a file say that its footer is encrypted. */
   public static boolean isEncrypted(InputFile file) throws IOException {
     byte[] magic = new byte[FIRST_PAGE];
     if (file.length() < magic.length) {
@@ -94,8 +94,8 @@ public record LostRowGroups(
   /**
    * Finds row groups by their pages.
    *
-   * @param footer that of the file, or of another one
-   * @param found where that of the file was found; null if it is another one
+   * @param footer the footer of the file, or of another one
+   * @param found where the footer of the file was found; null if it is that of another file
    */
   private static LostRowGroups walk(
       InputFile file, FileMetaData footer, FoundFooter found, ChunkShapes shapes, Search search)

@@ -10,7 +10,7 @@ import io.jparquet.io.InputFile;
 import io.jparquet.metadata.PageType;
 import java.io.IOException;
 
-/** Reads headers of pages at places of a file where there may be none. Without state. */
+/** Reads page headers at places in a file where there may be none. Stateless. */
 final class PageHeaders {
   /** Headers with longer statistics are not recognized. */
   private static final int LONGEST_HEADER = 1 << 16;
@@ -22,8 +22,8 @@ final class PageHeaders {
   /**
    * The header at a place.
    *
-   * @param end file offset that the page must not pass
-   * @return null if there is none with the struct of its type and possible sizes
+   * @param end file offset beyond which the page must not extend
+   * @return null if there is no header with the struct of its type and possible sizes
    */
   static DecodedPageHeader at(InputFile file, long offset, long end) throws IOException {
     DecodedPageHeader decoded = begunAt(file, offset, end);
@@ -32,9 +32,9 @@ final class PageHeaders {
   }
 
   /**
-   * The header at a place, of a page that may go on after the end.
+   * The header at a place, for a page that may extend beyond the end.
    *
-   * @return null if there is none with the struct of its type
+   * @return null if there is no header with the struct of its type
    */
   static DecodedPageHeader begunAt(InputFile file, long offset, long end) throws IOException {
     int most = (int) Math.min(LONGEST_HEADER, end - offset);

@@ -19,22 +19,22 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Tells by dictionaries that a file has several times as many columns as were assumed: then the
- * dictionaries of an assumed column are those of several columns in turn. They are equal to those
- * of the row group some row groups later, and have no value in common with those of the next one.
- * Without state.
+ * Detects from dictionaries that a file has several times as many columns as were assumed. In that
+ * case, the dictionaries of an assumed column are those of several columns in turn: they equal
+ * those of a row group some row groups later, but share no value with those of the next one.
+ * Stateless.
  */
 final class RepeatedDictionaries {
   /** Longer dictionaries are not compared. */
   private static final int LONGEST = 1 << 20;
 
-  /** Row groups that are looked at. */
+  /** The most row groups to look at. */
   private static final int MOST_GROUPS = 64;
 
   private RepeatedDictionaries() {}
 
   /**
-   * What shows that row groups are not those of a file with some columns.
+   * Says what shows that a file with these row groups cannot have the assumed columns.
    *
    * @return a part of a sentence; null if nothing does
    */
@@ -118,7 +118,7 @@ final class RepeatedDictionaries {
     return entries;
   }
 
-  /** The dictionary of a chunk, decompressed; null without one, or if it is too long. */
+  /** The decompressed dictionary of a chunk; null if there is none, or if it is too long. */
   private static byte[] dictionary(WalkedFile file, ColumnMetaData chunk) throws IOException {
     Long offset = chunk.dictionaryPageOffset();
     if (offset == null) {

@@ -28,14 +28,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Copies the rows of row groups to a new file, as far as they are not damaged. Rows of damaged
- * pages are left out, or get null for the damaged top-level fields where these may be null. Not
- * thread-safe.
+ * Copies the undamaged rows of row groups to a new file. Rows of damaged pages are left out, or get
+ * null for the damaged top-level fields if these are nullable. Not thread-safe.
  */
 public final class RowCopy implements Closeable {
   private static final int BATCH_ROWS = 4096;
 
-  /** Projections of a row group that are open at a time. */
+  /** The most projections of a row group to keep open at a time. */
   private static final int MOST_OPEN = 4;
 
   private final OpenFile file;
@@ -53,9 +52,9 @@ public final class RowCopy implements Closeable {
   /**
    * A copy of rows of a file.
    *
-   * @param file opened with options that leave out damaged pages; stays open
+   * @param file the file, opened with options that leave out damaged pages; stays open
    * @param target stays open
-   * @param nullDamaged whether damaged fields become null, where they may be
+   * @param nullDamaged whether damaged fields become null if they are nullable
    */
   public RowCopy(OpenFile file, FileWriter target, boolean nullDamaged) {
     this.file = file;
@@ -65,7 +64,7 @@ public final class RowCopy implements Closeable {
     this.fields = file.schema().fields();
   }
 
-  /** What was damaged. */
+  /** The damage found so far. */
   public List<LostRows> losses() {
     return List.copyOf(losses);
   }
@@ -75,7 +74,7 @@ public final class RowCopy implements Closeable {
     return rows;
   }
 
-  /** Rows of the row groups that were not written. */
+  /** Rows of the copied row groups that were not written. */
   public long rowsLost() {
     return rowsLost;
   }
@@ -88,7 +87,7 @@ public final class RowCopy implements Closeable {
   /**
    * Copies a row group.
    *
-   * @param doubtful rows of it that count as damaged, though their pages can be decoded
+   * @param doubtful rows that count as damaged, although their pages can be decoded
    */
   public void copy(int index, List<LostRows> doubtful) throws IOException {
     long before = rows;
@@ -126,8 +125,9 @@ public final class RowCopy implements Closeable {
   }
 
   /**
-   * Rows between two places where a loss begins or ends lack the same fields. Without the damaged
-   * fields a row group may show other damage, which the first error had hidden.
+   * Copies rows in stretches between the places where losses begin or end, as rows of a stretch
+   * lack the same fields. Reading without the damaged fields may reveal more damage, which the
+   * first error had hidden.
    */
   private void copyWithNulls(int index, long count) throws IOException {
     long from = 0;
@@ -161,7 +161,7 @@ public final class RowCopy implements Closeable {
     }
   }
 
-  /** Adds losses; false if all were known. */
+  /** Adds losses; returns false if all were already known. */
   private boolean learn(List<LostRows> found) {
     boolean learned = false;
     for (LostRows loss : found) {
@@ -178,7 +178,7 @@ public final class RowCopy implements Closeable {
     return rowGroup != null && rowGroup == index;
   }
 
-  /** The top-level fields that a loss concerns; all if it is of no column. */
+  /** The top-level fields that a loss affects; all of them if it names no column. */
   private Set<Integer> fieldsOf(LostRows loss) {
     Set<Integer> concerned = new TreeSet<>();
     for (LeafColumn leaf : file.schema().leaves()) {
@@ -246,8 +246,8 @@ public final class RowCopy implements Closeable {
     }
 
     /**
-     * Writes rows, none of which is damaged in the fields that are read; but none any more after
-     * columns have turned out to contradict each other.
+     * Writes rows that are undamaged in the fields being read. Stops once columns turn out to
+     * contradict each other.
      *
      * @return number of rows that were written
      */
@@ -289,7 +289,7 @@ public final class RowCopy implements Closeable {
       for (int i = 0; i < fields.size(); i++) {
         vectors.add(missing.contains(i) ? nulls : group.projection().vector(next++));
       }
-      // No value of a vector is looked at where all are null, so that one fits all fields.
+      // Where all values are null, no value of a vector is read, so one vector fits all fields.
       nulls.set(new int[0], count, new long[BitWords.words(count)]);
       return vectors;
     }

@@ -29,35 +29,35 @@ import java.util.function.LongConsumer;
 /**
  * Finds the row groups of a file that has no footer, with the schema of a file of the same kind.
  * Page headers follow each other, but do not say which column a page belongs to, or where a chunk
- * ends. Known are: column chunks follow each other in the order of the leaf columns, a dictionary
- * page begins a chunk, all chunks of a row group have the same number of rows, and each page must
- * be decoded as one of its column; the modules of encrypted columns name their row group, column
- * and page.
+ * ends. This much is known: column chunks follow each other in the order of the leaf columns, a
+ * dictionary page begins a chunk, all chunks of a row group have the same number of rows, and each
+ * page must decode as a page of its column. The modules of encrypted columns name their row group,
+ * column and page.
  *
- * <p>From each place where a row group may begin, the walk finds all ways in which one can go on: a
- * complete row group, after which the next may begin, or pages of one that the file ends within. A
- * way that an intact page or an offset index contradicts is given up. A row group counts as found
- * only where one way is left. Where there are several, for instance with two columns of the same
+ * <p>From each place where a row group may begin, the walk finds all ways to continue: a complete
+ * row group, after which the next may begin, or a row group that is cut off by the end of the file.
+ * A way that an intact page or an offset index contradicts is dropped. A row group counts as found
+ * only if exactly one way is left. If several are left, for instance with two columns of the same
  * type without dictionaries, nothing is claimed from there on.
  *
- * <p>Even where one way is left, pages do not name columns: a file with other columns of the same
+ * <p>Even if one way is left, pages do not name columns: a file with other columns of the same
  * types, or with twice as many, may have the same pages. So row groups that were found by their
- * pages have the given columns only by assumption. It is proved where the entries of the footer
- * follow the chunks ({@link DescribedRowGroups}), and refuted where dictionaries show that the
- * columns are others ({@link RepeatedDictionaries}).
+ * pages have the given columns only by assumption. The assumption is proved if footer entries
+ * follow the chunks ({@link DescribedRowGroups}), and refuted if dictionaries show that the columns
+ * are different ({@link RepeatedDictionaries}).
  *
- * <p>Where several ways are left, the one is taken that is like another file of the same kind, if
- * there is only one such way: {@link ChunkShapes}. That is an assumption too.
+ * <p>If several ways are left, the walk takes the one that resembles another file of the same kind,
+ * if there is only one such way: {@link ChunkShapes}. That is an assumption too.
  *
- * <p>The walk ends at a deadline with what it has found until then. Not thread-safe.
+ * <p>At a deadline, the walk ends with what it has found so far. Not thread-safe.
  *
  * <p>Specification: "File format", "Column chunks"; README, "Error recovery".
  */
 public final class RowGroupWalk {
-  /** Row groups that may begin at one place, after which the place is given up as ambiguous. */
+  /** With this many possible row groups at one place, the place is given up as ambiguous. */
   private static final int MOST_WAYS = 64;
 
-  /** A number of entries that no other column tells. */
+  /** The number of entries if no other column tells it. */
   private static final long UNKNOWN = -1;
 
   private final Request request;
@@ -68,20 +68,20 @@ public final class RowGroupWalk {
   private final ChunkShapes shapes;
 
   /**
-   * What is known about a file.
+   * The facts known about a file.
    *
    * @param file stays open
    * @param start file offset of the first page of a row group
    * @param firstOrdinal index of that row group in the file
    * @param schema its schema
    * @param columnsKnown whether the schema is that of a footer of this file
-   * @param createdBy its writer; null if it is not known
-   * @param codecs codecs of leaf columns by index, as far as there is a guess
+   * @param createdBy its writer; null if unknown
+   * @param codecs guessed codecs of leaf columns, by index
    * @param crypto how columns are encrypted, by index; empty for plain files
    * @param rowsEndWithPages whether the writer is known to begin each page with a row
-   * @param shapes how a file of the same kind is divided, which decides between several ways
+   * @param shapes how a file of the same kind is divided, to decide between several ways
    * @param deadline when the search ends, as given by {@link System#nanoTime()}
-   * @param progress takes the bytes of the file in which row groups were looked for
+   * @param progress receives the number of bytes of the file that were searched
    */
   public record Request(
       InputFile file,
@@ -99,7 +99,7 @@ public final class RowGroupWalk {
 
   /** Why a walk ended. */
   public enum End {
-    /** The bytes after the last row group that was found are no page, or there are none. */
+    /** No page follows the last row group that was found. */
     NO_MORE_PAGES,
 
     /** The file ends, or is damaged, within a row group. */
@@ -111,32 +111,32 @@ public final class RowGroupWalk {
     /** Pages of a column can be decompressed with several codecs. */
     UNKNOWN_CODEC,
 
-    /** Pages of a column are larger than is allowed. */
+    /** Pages of a column are larger than allowed. */
     LARGE_PAGES,
 
     /** The pages are not those of row groups with this schema. */
     CONTRADICTION,
 
-    /** The file says of itself that it has other columns. */
+    /** The file itself says that it has other columns. */
     OTHER_COLUMNS,
 
-    /** More work would have been needed than is allowed. */
+    /** The walk would have taken more work than allowed. */
     TOO_MUCH_WORK
   }
 
   /**
-   * What was found.
+   * The result of a walk.
    *
    * @param rowGroups the row groups, as a footer would have them, without statistics and indexes
    * @param end why there are no others
    * @param endOffset file offset of the first byte that belongs to none of them
    * @param columnsProved whether the file itself names its columns, in this number and order
-   * @param divisionAssumed whether pages could be divided in several ways, of which the one was
-   *     taken that is like another file
-   * @param contradiction what shows that the file has other columns, as a part of a sentence; null
-   *     if nothing does
-   * @param cutRow the last row of the last row group, if it may go on in a page that is gone; null
-   *     if all rows are whole
+   * @param divisionAssumed whether pages could be divided in several ways, and the one that
+   *     resembles another file was taken
+   * @param contradiction the proof that the file has other columns, as a part of a sentence; null
+   *     if there is none
+   * @param cutRow the last row of the last row group, if it may continue in a page that is gone;
+   *     null if all rows are whole
    */
   public record Result(
       List<RowGroup> rowGroups,
@@ -147,7 +147,7 @@ public final class RowGroupWalk {
       String contradiction,
       LostRows cutRow) {
 
-    /** What was found by pages alone, which do not name their columns. */
+    /** A result from pages alone, which do not name their columns. */
     Result(List<RowGroup> rowGroups, End end, long endOffset, LostRows cutRow) {
       this(rowGroups, end, endOffset, false, false, null, cutRow);
     }
@@ -176,12 +176,12 @@ public final class RowGroupWalk {
   /**
    * The chunks of a row group, and where the next may begin.
    *
-   * @param cutRow its last row, if that may go on in a page that is gone; else null
+   * @param cutRow its last row, if it may continue in a page that is gone; else null
    */
   private record Way(List<ColumnChunk> chunks, long rows, long end, long next, LostRows cutRow) {}
 
   /**
-   * The ways to go on from a place.
+   * The ways to continue from a place.
    *
    * @param ordinal index of the row group
    * @param open whether the row group may be incomplete
@@ -315,7 +315,7 @@ public final class RowGroupWalk {
     }
     Set<Long> alive = alive(starts);
     if (!alive.contains(request.start())) {
-      // Nothing reaches the end: the data are taken to be damaged where the longest way ends.
+      // No way reaches the end: assume that the data is damaged where the longest way ends.
       Start last = starts.lastEntry().getValue();
       starts.put(starts.lastKey(), new Start(last.ordinal(), last.ways(), true, false, false));
       return starts.size() == 1
@@ -445,7 +445,7 @@ public final class RowGroupWalk {
       int companion = file.lists().companion(leaves.get(leaf));
       long known = companion < leaf ? entries.get(companion) : UNKNOWN;
       int count = pagesOf(run, rows, known);
-      // A page of the first chunk is there, if it has more.
+      // If the first chunk has more pages, the next one is here.
       boolean foreign = leaf == 1 && run.pages().isEmpty() && first.has(pages);
       boolean isCut = run.hasEnded() && !foreign && endsThere(run.end(), ordinal, leaf);
       run.close();
@@ -467,20 +467,21 @@ public final class RowGroupWalk {
     return false;
   }
 
-  /** Whether a run has so many rows and entries, or more. */
+  /** Whether a run has at least this many rows and entries. */
   private static boolean hasAll(ChunkRun run, long rows, long entries) {
     int pages = run.pages().size();
     return run.rows(pages) >= rows && (entries == UNKNOWN || run.entries(pages) >= entries);
   }
 
-  /** The last row of a chunk, if it may go on in a page that is gone; else null. */
+  /** The last row of a chunk, if it may continue in a page that is gone; else null. */
   private LostRows cutRow(ChunkRun run, int pages, long rows, int ordinal) throws IOException {
     boolean whole = request.rowsEndWithPages() || indexed.exist() || run.pages().size() > pages;
     return whole ? null : CutRow.of(file, run, rows, ordinal);
   }
 
   /**
-   * The number of first pages of a run that have so many rows; 0 if none have.
+   * How many pages from the start of a run have exactly this many rows; 0 if no number of pages
+   * does.
    *
    * @param entries number of entries of these pages; {@link #UNKNOWN} if it is not known
    */
@@ -521,8 +522,8 @@ public final class RowGroupWalk {
   }
 
   /**
-   * Whether the data end at a place, or are damaged there: neither an intact page of another column
-   * begins there, nor a Bloom filter, which only follows complete row groups.
+   * Whether the data ends or is damaged at a place: neither an intact page of another column begins
+   * there, nor a Bloom filter, which only follows complete row groups.
    *
    * @param leaf the column that the pages before were taken for
    */
@@ -580,7 +581,7 @@ public final class RowGroupWalk {
     }
   }
 
-  /** The place after zeros, which some writers let row groups begin at a block with. */
+  /** The place after zeros, with which some writers align row groups to blocks. */
   private long afterPadding(long at) throws IOException {
     byte[] block = new byte[4096];
     long next = at;
@@ -598,8 +599,8 @@ public final class RowGroupWalk {
   }
 
   /**
-   * The pages of a file with one column, of whatever row groups they are: its rows follow each
-   * other all the same. They are given as one row group for each stretch of pages.
+   * Finds the pages of a file with one column. Whatever row groups they belong to, the rows follow
+   * each other. Returns one row group for each stretch of pages.
    */
   private Result singleColumn() throws IOException {
     List<RowGroup> found = new ArrayList<>();

@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file whose pages are tried, and what the trials share: codecs, decoders, the time that they may
- * take in all, and the outcome of trials of pages that need no dictionary. Not thread-safe.
+ * A file whose pages are tried, and what the trials share: codecs, decoders, a time limit, and the
+ * outcomes for pages that need no dictionary. Not thread-safe.
  */
 final class WalkedFile implements Closeable {
-  /** Outcomes of trials that are kept. */
+  /** The most outcomes of trials to keep. */
   private static final int MOST_OUTCOMES = 1 << 20;
 
   private final InputFile file;
@@ -50,8 +50,8 @@ final class WalkedFile implements Closeable {
    * @param end file offset after the last byte that can belong to a page
    * @param lists its columns in lists
    * @param createdBy the writer; may be null
-   * @param likely codecs of leaf columns by their index, as far as there is a guess
-   * @param deadline when no further page is tried, as given by {@link System#nanoTime()}
+   * @param likely guessed codecs of leaf columns, by index
+   * @param deadline when to stop trying pages, as given by {@link System#nanoTime()}
    */
   WalkedFile(
       InputFile file,
@@ -82,7 +82,7 @@ final class WalkedFile implements Closeable {
     return end;
   }
 
-  /** The most bytes that a page may have when it is decompressed. */
+  /** The most bytes that a decompressed page may have. */
   int largestPage() {
     return options.get(ReadOptions.MAX_PAGE_BYTES);
   }
@@ -93,7 +93,7 @@ final class WalkedFile implements Closeable {
   }
 
   /**
-   * Sets when no further page is tried.
+   * Sets when to stop trying pages.
    *
    * @param end as given by {@link System#nanoTime()}
    */
@@ -101,7 +101,7 @@ final class WalkedFile implements Closeable {
     deadline = end;
   }
 
-  /** The outcome of a trial; null if it was not made, or was forgotten. */
+  /** The outcome of a trial; null if it was not made, or not kept. */
   Optional<ChunkRun.Page> outcome(Trial trial) {
     return outcomes.get(trial);
   }

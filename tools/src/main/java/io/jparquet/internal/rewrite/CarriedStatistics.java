@@ -13,21 +13,22 @@ import io.jparquet.metadata.Type;
 import io.jparquet.schema.LeafColumn;
 
 /**
- * What is kept of the statistics of a column when its chunks go into a file that names another
+ * Decides which statistics of a column to keep when its chunks go into a file that names another
  * writer: no more than readers of the source may believe. The rules are those of {@link
  * WriterFault}, {@link CreatedBy} and {@link ColumnOrder}:
  *
  * <ul>
- *   <li>Bounds and null counts that the writer is known to get wrong are left out, also those in
- *       the headers of pages.
- *   <li>Bounds without column order, or in another one than the new file declares, are left out.
+ *   <li>Bounds and null counts that the writer is known to get wrong are left out, including those
+ *       in page headers.
+ *   <li>Bounds without a column order, or with a different one than the new file declares, are left
+ *       out.
  *   <li>Deprecated bounds of byte arrays of parquet-mr before 1.8.0 are left out.
- *   <li>Bounds of INT96 are left out, but those of this library and of parquet-mr: those in files
- *       of this library promise that all values are within their day.
+ *   <li>Bounds of INT96 are left out, except those of this library and of parquet-mr. In files of
+ *       this library, they promise that all values are within their day.
  * </ul>
  */
 final class CarriedStatistics {
-  /** Begins the names of this library's writers. */
+  /** The beginning of the names of this library's writers. */
   private static final String OWN_FILES = "jparquet version ";
 
   private final boolean boundsFault;
@@ -68,7 +69,7 @@ final class CarriedStatistics {
     return fixedHeaders;
   }
 
-  /** What is kept of the statistics of a chunk; null if there are none. */
+  /** The statistics of a chunk to keep; null if there are none. */
   Statistics of(Statistics stored) {
     if (stored == null) {
       return null;
@@ -86,7 +87,7 @@ final class CarriedStatistics {
     return kept.build();
   }
 
-  /** What is kept of the sizes of a chunk; null if there are none. */
+  /** The size statistics of a chunk to keep; null if there are none. */
   SizeStatistics of(SizeStatistics stored) {
     return stored == null || !countsFault
         ? stored
@@ -94,7 +95,7 @@ final class CarriedStatistics {
             stored.unencodedByteArrayDataBytes(), stored.repetitionLevelHistogram(), null);
   }
 
-  /** Whether column indexes are kept, which can't be in part. */
+  /** Whether to keep column indexes; they can't be kept in part. */
   boolean keepsColumnIndex() {
     return ordered && !countsFault;
   }

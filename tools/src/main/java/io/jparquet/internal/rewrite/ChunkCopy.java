@@ -24,13 +24,13 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * Copies one column chunk: its bytes where the pages stay as they are, else page by page. Not
+ * Copies one column chunk: as bytes if the pages stay as they are, else page by page. Not
  * thread-safe.
  *
  * <p>Specification: "Column chunks"; Encryption.md, section 5.
  */
 final class ChunkCopy {
-  /** Bytes that are copied at a time. */
+  /** Bytes to copy at a time. */
   private static final int PART = 1 << 20;
 
   private final StoredRowGroups source;
@@ -39,7 +39,7 @@ final class ChunkCopy {
   private final CarriedStatistics carried;
   private final LeafColumn target;
 
-  /** Set by the copying of the pages. */
+  /** Set by copying the pages. */
   private long uncompressed;
 
   private long dataOffset;
@@ -69,8 +69,9 @@ final class ChunkCopy {
    * Copies the chunk.
    *
    * @param bytes its bytes
-   * @param recompress whether its pages are compressed again
-   * @param described what its values say, and where its pages are; null to keep what is known
+   * @param recompress whether to recompress its pages
+   * @param described the metadata computed from its values, and the places of its pages; null to
+   *     keep the stored metadata
    */
   FinishedChunk copy(
       ChunkBytes bytes,
@@ -187,7 +188,7 @@ final class ChunkCopy {
         .bloomFilterLength(null);
   }
 
-  /** The chunk with the indexes and the Bloom filter of the source, as far as they are sound. */
+  /** The chunk with those indexes and the Bloom filter of the source that are sound. */
   private FinishedChunk keptMetadata(ColumnMetaData metaData, CopiedPages copied, PageWriter pages)
       throws IOException {
     OffsetIndex offsets = source.offsetIndex(rowGroup, chunk);

@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The options of a file that gets rows of another one. */
+/** The options of a file that receives rows of another file. */
 public final class CopiedOptions {
   private CopiedOptions() {}
 
   /**
-   * Options that keep what a file declares about its columns, where nothing else was set: the order
-   * of bounds, and the kind of its writer, if it has INT96 timestamps.
+   * Options that keep what a file declares about its columns, unless set otherwise: the order of
+   * bounds, and the kind of its writer, if it has INT96 timestamps.
    *
    * @param source the footer of the (first) file
    * @param schema the schema that is written
@@ -58,9 +58,9 @@ public final class CopiedOptions {
   }
 
   /**
-   * Options with the layout of a file, where nothing else was set.
+   * Options with the layout of a file, unless set otherwise.
    *
-   * @param parts what is kept of it
+   * @param parts the parts of it to keep
    */
   public static WriteOptions withLayout(
       WriteOptions options, OpenFile file, SchemaEdit schema, Set<SourceLayout.Part> parts)

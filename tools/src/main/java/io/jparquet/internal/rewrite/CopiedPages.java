@@ -43,7 +43,7 @@ final class CopiedPages {
   /**
    * An offset index with the new places.
    *
-   * @return null if it has not exactly the pages that were added
+   * @return null unless it has exactly the pages that were added
    */
   OffsetIndex move(OffsetIndex index) {
     if (places != null && places.size() != index.pageLocations().size()) {

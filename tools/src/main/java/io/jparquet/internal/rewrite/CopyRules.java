@@ -15,7 +15,7 @@ import io.jparquet.metadata.PageType;
 import io.jparquet.schema.LeafColumn;
 import java.util.List;
 
-/** Which column chunks may be copied, and which parts of their metadata can be written. */
+/** Decides which column chunks may be copied, and which parts of their metadata can be written. */
 final class CopyRules {
   /** Data pages that the modules of one encrypted chunk can number. */
   private static final int MOST_ENCRYPTED_PAGES = 1 << 15;
@@ -28,7 +28,7 @@ final class CopyRules {
    * @param createdBy the writer of the source; may be null
    * @param encrypts whether the column is encrypted in the new file
    * @param codec of the pages in the new file
-   * @throws UnsupportedFeatureException when it can be neither copied nor decoded
+   * @throws UnsupportedFeatureException if it can be neither copied nor decoded
    */
   static String whyNotCopied(
       ChunkPlan.Chunk chunk, String createdBy, boolean encrypts, CompressionCodec codec) {
@@ -63,8 +63,8 @@ final class CopyRules {
   }
 
   /**
-   * Whether a chunk, by its footer, can have pages in an order that not all readers can read; see
-   * {@link io.jparquet.internal.page.DictionaryOrder}.
+   * Whether a chunk, according to its footer, can have pages in an order that some readers cannot
+   * read; see {@link io.jparquet.internal.page.DictionaryOrder}.
    */
   static boolean mayHaveWrongOrder(ChunkPlan.Chunk chunk) {
     ColumnMetaData metaData = chunk.metaData();
@@ -81,7 +81,7 @@ final class CopyRules {
     return column.maxDefinitionLevel() > 0 || column.maxRepetitionLevel() > 0;
   }
 
-  /** True also if it is not known: of a chunk without the counts of its pages. */
+  /** Whether a chunk may have V2 pages; true also if the chunk has no page counts. */
   private static boolean mayHaveV2Pages(ColumnMetaData metaData) {
     return metaData.encodingStats() == null
         || metaData.encodingStats().stream()
@@ -97,7 +97,7 @@ final class CopyRules {
             .sum();
   }
 
-  /** Whether counts of pages have only what can be written. */
+  /** Whether page counts have only page types and encodings that can be written. */
   static boolean areWritable(List<PageEncodingStats> counts) {
     return counts == null
         || counts.stream()
@@ -106,7 +106,7 @@ final class CopyRules {
                     pages.pageType() == PageType.UNKNOWN || pages.encoding() == Encoding.UNKNOWN);
   }
 
-  /** Whether a column index has the pages of an offset index, and can be written. */
+  /** Whether a column index matches the pages of an offset index, and can be written. */
   static boolean fits(ColumnIndex index, OffsetIndex offsets) {
     int pages = offsets.pageLocations().size();
     return index.nullPages().size() == pages

@@ -1,12 +1,12 @@
 package io.jparquet.internal.rewrite;
 
-/** What is done with column chunks at least; less is never done than is necessary. */
+/** The least to do with column chunks; more is done if necessary. */
 public enum Demand {
   /** They are copied where that is safe. */
   COPY,
-  /** As {@link #COPY}, with pages that are compressed again if they have another codec. */
+  /** Like {@link #COPY}, but pages with another codec are recompressed. */
   RECOMPRESS,
-  /** As {@link #COPY}, with pages that are all compressed again: for another level of the codec. */
+  /** Like {@link #COPY}, but all pages are recompressed, to change the level of the codec. */
   RECOMPRESS_ALL,
   /** Their pages are copied; statistics, indexes and Bloom filters are made from the values. */
   DESCRIBE

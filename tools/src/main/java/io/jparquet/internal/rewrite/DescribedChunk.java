@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * What the values of a chunk say, whose pages are copied.
+ * The metadata computed from the values of a chunk whose pages are copied.
  *
- * @param known the chunk as it would be encoded, with pages that have the same rows, not encrypted
+ * @param known the chunk as if it were encoded, unencrypted, into pages with the same rows
  * @param pages the data pages in the source
  */
 record DescribedChunk(FinishedChunk known, List<PageLocation> pages) {
@@ -31,7 +31,7 @@ record DescribedChunk(FinishedChunk known, List<PageLocation> pages) {
    *
    * @param metaData the rest of its metadata
    * @param copied where its pages went
-   * @param carried finds the filter of the source, for a chunk that gets no other
+   * @param carried finds the filter of the source, for a chunk that has no new one
    */
   FinishedChunk finish(
       ColumnMetaData metaData, CopiedPages copied, PageWriter writer, Filters carried)

@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>Specification: {@code FileMetaData.key_value_metadata} in parquet.thrift.
  */
 public final class MergedKeyValues {
-  /** What becomes of a key that files have with different values. */
+  /** How to treat a key that has different values in several files. */
   public enum Conflicts {
     REFUSE,
     FIRST,
@@ -35,7 +35,7 @@ public final class MergedKeyValues {
    * No pairs yet.
    *
    * @param schemaChanges whether columns are left out or renamed
-   * @param decided keys whose values in the files do not count
+   * @param decided keys whose values in the files are ignored
    */
   public MergedKeyValues(Conflicts conflicts, boolean schemaChanges, Set<String> decided) {
     this.conflicts = conflicts;
@@ -54,11 +54,11 @@ public final class MergedKeyValues {
   }
 
   /**
-   * Adds the pairs of a file whose values mean the same as those of the files before, by {@link
-   * ValueMeaning}.
+   * Adds the pairs of a file whose values mean the same as those of earlier files, according to
+   * {@link ValueMeaning}.
    *
    * @param location its name, for messages
-   * @throws UnsupportedFeatureException when a key has another value in a file before, and
+   * @throws UnsupportedFeatureException if a key has another value in an earlier file, and
    *     conflicts are refused
    */
   public void add(FileMetaData file, String location) {

@@ -10,7 +10,7 @@ import io.jparquet.schema.ParquetSchema;
  * The file that row groups go into.
  *
  * @param schema its schema
- * @param options how it is written
+ * @param options how to write it
  */
 public record RewriteTarget(ParquetSchema schema, WriteOptions options) {
   /** The order of bounds that the file declares for a column. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Adds row groups of other files to a file that is being written, one after the other. Records may
+ * Adds row groups of other files, one after another, to a file that is being written. Records may
  * be written to it in between. Not thread-safe.
  */
 public final class RowGroupCopier implements Closeable {
@@ -25,7 +25,7 @@ public final class RowGroupCopier implements Closeable {
 
   private LongConsumer progress = rows -> {};
 
-  /** The file that the last row group came from; null before the first. */
+  /** The file of the last row group; null before the first. */
   private StoredRowGroups current;
 
   /**
@@ -38,7 +38,7 @@ public final class RowGroupCopier implements Closeable {
     this.target = target;
   }
 
-  /** Sets the listener to the rows that {@link #write} has written, some at a time. */
+  /** Sets the listener for rows written by {@link #write}, some at a time. */
   public void onProgress(LongConsumer rows) {
     progress = rows;
   }
@@ -46,10 +46,10 @@ public final class RowGroupCopier implements Closeable {
   /**
    * Adds a row group.
    *
-   * @param file the file that has it, which must stay open until the next call or {@link #close}
+   * @param file the file that contains it; it must stay open until the next call or {@link #close}
    * @param index its index in that file
-   * @param sources by leaf of the new file the index of the leaf in that file
-   * @return whether all of its chunks were copied, none encoded
+   * @param sources for each leaf of the new file, the index of the leaf in that file
+   * @return whether all of its chunks were copied and none was encoded
    */
   public boolean copy(OpenFile file, int index, int[] sources, Demand demand) throws IOException {
     RowGroupCopy copy = new RowGroupCopy(of(file, sources), index, target, sources, demand);
@@ -62,7 +62,7 @@ public final class RowGroupCopier implements Closeable {
    *
    * @param from the first row
    * @param to the row after the last
-   * @param ends whether their row group ends with them, in the same order as there; else the writer
+   * @param ends whether to end the row group after them, keeping the sort order; if not, the writer
    *     decides where row groups end
    */
   public void write(OpenFile file, int index, int[] sources, long from, long to, boolean ends)
@@ -88,7 +88,7 @@ public final class RowGroupCopier implements Closeable {
     }
   }
 
-  /** Adds the rows of a row group to those that are sorted. */
+  /** Adds the rows of a row group to a sorter. */
   public void sort(OpenFile file, int index, int[] sources, RowSorter sorter) throws IOException {
     sorter.add(rows(file, index, sources, RowSorter.RUN_ROWS));
   }

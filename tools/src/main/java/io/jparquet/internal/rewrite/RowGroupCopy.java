@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A row group of one file as it is added to another one. Each field is copied where all of its
- * chunks can be; else it is decoded and encoded. Not thread-safe.
+ * A row group of one file that is added to another one. A field is copied if all of its chunks can
+ * be; else it is decoded and encoded. Not thread-safe.
  */
 public final class RowGroupCopy implements RowGroupSource {
   private static final Logger LOG = LoggerFactory.getLogger(RowGroupCopy.class);
@@ -54,7 +54,7 @@ public final class RowGroupCopy implements RowGroupSource {
   /** The chunks, in the order of the leaves of the new file. */
   private final ChunkPlan plan;
 
-  /** Fields that are encoded, because copying them would not be safe. */
+  /** Fields that are encoded because copying them would not be safe. */
   private final Set<Integer> encoded = new HashSet<>();
 
   /** The bytes that were fetched last, by chunk. */
@@ -66,8 +66,8 @@ public final class RowGroupCopy implements RowGroupSource {
    * A row group to copy.
    *
    * @param index its index in the source
-   * @param sources by leaf of the new file the index of the leaf that it comes from
-   * @throws ParquetException with its place, when metadata of a chunk are wrong, or the key of a
+   * @param sources for each leaf of the new file, the index of the leaf it comes from
+   * @throws ParquetException with its place, if the metadata of a chunk is wrong, or the key of a
    *     column is missing
    */
   public RowGroupCopy(
@@ -83,7 +83,7 @@ public final class RowGroupCopy implements RowGroupSource {
     this.sorting = sorting(plan.rowGroup().sortingColumns(), sources);
   }
 
-  /** The sort order by the columns before the first one that is left out. */
+  /** The sort order, up to the first column that is left out. */
   static List<SortingColumn> sorting(List<SortingColumn> stored, int[] sources) {
     List<SortingColumn> kept = new ArrayList<>();
     for (SortingColumn column : stored == null ? List.<SortingColumn>of() : stored) {
@@ -99,7 +99,7 @@ public final class RowGroupCopy implements RowGroupSource {
     return kept;
   }
 
-  /** The number of fields that were encoded so far. */
+  /** The number of fields encoded so far. */
   public int encodedFields() {
     return encoded.size();
   }
@@ -164,7 +164,10 @@ public final class RowGroupCopy implements RowGroupSource {
         : chunk.metaData().codec();
   }
 
-  /** Keeps the bytes for {@link #copy}, unless other chunks of the field are fetched apart. */
+  /**
+   * Whether pages are in a wrong order. Keeps the bytes for {@link #copy}, unless other chunks of
+   * the field are fetched separately.
+   */
   private boolean hasWrongOrder(LeafColumn leaf, ChunkPlan.Chunk chunk) throws IOException {
     ChunkBytes bytes = bytes(leaf);
     fetched.put(chunk, bytes);
@@ -200,7 +203,7 @@ public final class RowGroupCopy implements RowGroupSource {
         .copy(bytes(leaf), recompress, known, pages, out);
   }
 
-  /** The bytes of a chunk; those of chunks after it are fetched with them. */
+  /** The bytes of a chunk; following chunks are fetched along with it. */
   private ChunkBytes bytes(LeafColumn leaf) throws IOException {
     ChunkPlan.Chunk wanted = plan.chunks().get(leaf.index());
     ChunkBytes known = fetched.remove(wanted);
@@ -251,10 +254,10 @@ public final class RowGroupCopy implements RowGroupSource {
   }
 
   /**
-   * Where the data pages of a chunk are, and which rows they have: by the headers of the pages, or
-   * by the offset index where headers do not say it.
+   * The places and rows of the data pages of a chunk, from the page headers, or from the offset
+   * index if headers do not have the rows.
    *
-   * @return null if it is not known
+   * @return null if unknown
    */
   private List<PageLocation> pageLocations(LeafColumn leaf) throws IOException {
     if (!locations.containsKey(leaf)) {

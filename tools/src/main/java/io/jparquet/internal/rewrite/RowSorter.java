@@ -18,20 +18,20 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Sorts rows that are given batch after batch, stably. Each batch is sorted and goes to a temporary
- * file as a run. Runs are merged, some at a time, until few enough are left to be merged into the
- * file that is wanted. Not thread-safe.
+ * Sorts rows, added batch by batch, with a stable sort. Each batch is sorted and written to a
+ * temporary file as a run. Runs are merged, some at a time, until few enough are left to merge them
+ * into the final file. Not thread-safe.
  */
 public final class RowSorter implements Closeable {
   /** Most rows of a run before the first merge. */
   public static final int RUN_ROWS = 1 << 16;
 
-  /** Runs that are merged at a time: each has some buffers of its own. */
+  /** Runs to merge at a time: each has buffers of its own. */
   private static final int RUNS_AT_A_TIME = 32;
 
   private static final int KEY_BYTES = 16;
 
-  /** Merged rows that are reported at a time. */
+  /** Merged rows to report at a time. */
   private static final int REPORTED_ROWS = 1 << 10;
 
   private final List<SchemaElement> elements;
@@ -39,7 +39,7 @@ public final class RowSorter implements Closeable {
   private final int runsAtATime;
   private final ReadResources resources = ReadResources.create();
 
-  /** Of temporary files; null if they are plain. */
+  /** The key of temporary files; null if they are plain. */
   private final byte[] key;
 
   /** Null before the first row. */
@@ -48,7 +48,7 @@ public final class RowSorter implements Closeable {
   private LongConsumer progress = rows -> {};
   private long rowCount;
 
-  /** Takes rows in their order. */
+  /** Receives rows in sorted order. */
   @FunctionalInterface
   private interface Target {
     void write(List<Vector> vectors, int from, int to) throws IOException;
@@ -59,7 +59,7 @@ public final class RowSorter implements Closeable {
    *
    * @param elements the schema of the rows, as for {@link FileWriter#openLike}
    * @param encrypts whether temporary files are encrypted, with a key that exists only here
-   * @throws IllegalArgumentException naming the column, when rows can't be sorted by it
+   * @throws IllegalArgumentException naming the column, if rows can't be sorted by it
    */
   public RowSorter(
       ParquetSchema schema,
@@ -85,14 +85,14 @@ public final class RowSorter implements Closeable {
   }
 
   /**
-   * Sets the listener to the rows that were added, or that {@link #writeTo} has gone through, some
-   * at a time. A few at the end are not reported.
+   * Sets the listener for rows that were added, or that {@link #writeTo} has processed, some at a
+   * time. A few at the end are not reported.
    */
   public void onProgress(LongConsumer rows) {
     progress = rows;
   }
 
-  /** The rows that {@link #writeTo} goes through: each as often as it is merged. */
+  /** The number of rows that {@link #writeTo} processes, counting each once per merge. */
   public long rowsToMerge() {
     long merges = 1;
     int left = runs == null ? 0 : runs.count();
@@ -103,7 +103,7 @@ public final class RowSorter implements Closeable {
     return merges * rowCount;
   }
 
-  /** Adds rows, whose batches become runs. */
+  /** Adds rows; their batches become runs. */
   void add(StoredRows rows) throws IOException {
     if (runs == null) {
       runs = SortedRuns.create(key, elements);
@@ -126,7 +126,7 @@ public final class RowSorter implements Closeable {
     }
   }
 
-  /** Writes all rows in their order. */
+  /** Writes all rows in sorted order. */
   public void writeTo(FileWriter target) throws IOException {
     if (runs == null) {
       return;
@@ -146,7 +146,9 @@ public final class RowSorter implements Closeable {
     merge(runs, 0, runs.count(), target::write);
   }
 
-  /** Reports the rows that a target gets: often, one is written at a time. */
+  /**
+   * Reports rows written to a target in larger portions, because often one is written at a time.
+   */
   private final class ReportingTarget implements Target {
     private final Target target;
     private long unreported;
@@ -166,7 +168,7 @@ public final class RowSorter implements Closeable {
     }
   }
 
-  /** Equal rows stay in the order of their runs. */
+  /** Compares current rows; equal rows stay in the order of their runs. */
   private int compare(SortedRun left, SortedRun right) {
     int order = keys.compare(left.vectors(), left.row(), right.vectors(), right.row());
     return order != 0 ? order : Integer.compare(left.ordinal(), right.ordinal());
@@ -200,8 +202,8 @@ public final class RowSorter implements Closeable {
   /**
    * Writes the rows of a run that come before those of all others.
    *
-   * @param second the run with the first row of the others; null if there are none
-   * @return whether the run has further rows
+   * @param second the run with the first row among the others; null if there are none
+   * @return whether the run has more rows
    */
   private boolean writeFirst(SortedRun first, SortedRun second, Target target) throws IOException {
     while (true) {

@@ -14,7 +14,7 @@ public final class SchemaDifference {
   /**
    * Compares schemas.
    *
-   * @return a sentence that names the field; null if rows of one are rows of the other
+   * @return a sentence that names the field; null if each schema accepts the rows of the other
    */
   public static String of(ParquetSchema first, ParquetSchema other) {
     return children(first.root(), other.root(), "");

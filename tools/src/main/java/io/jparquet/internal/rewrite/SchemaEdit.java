@@ -14,12 +14,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A schema from which columns are left out, or get another name; everything else is as the footer
- * has it.
+ * A schema with columns left out or renamed; everything else is as in the footer.
  *
  * @param elements the nodes, the root first
  * @param schema their tree
- * @param sources by leaf the index of the leaf that it comes from
+ * @param sources for each leaf, the index of the leaf it comes from
  */
 @SuppressWarnings("ArrayRecordComponent") // a carrier, never compared
 public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int[] sources) {
@@ -35,10 +34,10 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
    * @param elements the nodes of a well-formed tree, the root first
    * @param kept dot paths of columns or groups; null for all
    * @param dropped dot paths of columns or groups
-   * @param names new names by dot path; a name replaces the last one of the path
-   * @throws IllegalArgumentException naming the path, when the schema does not have it, no column
-   *     is left, two fields would have the same name, a field is part of the structure of a LIST,
-   *     MAP, VARIANT or FILE, or readers would take something else for the elements of a LIST
+   * @param names new names by dot path; a new name replaces the last name of the path
+   * @throws IllegalArgumentException naming the path, if the schema does not have it, no column is
+   *     left, two fields would have the same name, a field is part of the structure of a LIST, MAP,
+   *     VARIANT or FILE, or readers would see different elements in a LIST
    */
   public static SchemaEdit of(
       List<SchemaElement> elements,
@@ -65,7 +64,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
   }
 
   /**
-   * What a node is for the group above it.
+   * The role of a node in the group above it.
    *
    * @param fixed whether it is part of the structure of a LIST, MAP, VARIANT or FILE
    * @param layer whether it is only a layer between a LIST or MAP and its elements or entries
@@ -75,7 +74,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
   /**
    * A node of the tree.
    *
-   * @param stored what it is in the file
+   * @param stored the node in the file
    * @param leaf index of the leaf; -1 for groups
    * @param fixed whether it is part of the structure of a LIST, MAP, VARIANT or FILE
    */
@@ -102,8 +101,8 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     }
 
     /**
-     * Makes sure that lists have the elements that they had: in the form of earlier writers, what
-     * these are depends on names and on the number of their fields.
+     * Makes sure that lists keep their elements: in legacy lists, names and the number of fields
+     * decide what the elements are.
      *
      * @param edited the node in the edited schema
      */
@@ -129,7 +128,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     }
   }
 
-  /** Makes the tree of a list. */
+  /** Builds the tree from a list. */
   private static final class Reading {
     private final List<SchemaElement> elements;
     private final Set<String> paths = new HashSet<>();
@@ -152,7 +151,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       if (!(stored instanceof GroupNode group)) {
         return new Node(element, stored, path, List.of(), leaves++, place.fixed());
       }
-      // The annotation of a layer, as MAP_KEY_VALUE often is one, does not make it a list or map.
+      // An annotation of a layer, often MAP_KEY_VALUE, does not make it a list or map.
       boolean repeats = !place.layer() && isListOrMap(group);
       boolean structure = place.layer() || repeats || isVariantOrFile(group);
       List<Node> children = new ArrayList<>();
@@ -178,7 +177,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
     }
   }
 
-  /** What is left out or renamed. */
+  /** The columns to leave out or rename. */
   private record Editing(Set<String> kept, Set<String> dropped, Map<String, String> names) {
     void checkPaths(Set<String> present) {
       Set<String> wanted = new HashSet<>(names.keySet());
@@ -197,7 +196,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       }
     }
 
-    /** What is left of the children of a group. */
+    /** The remaining children of a group. */
     List<Node> children(Node group) {
       List<Node> left = new ArrayList<>();
       Node gone = null;
@@ -228,7 +227,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
       }
     }
 
-    /** What is left of a node; null if that is nothing. */
+    /** The remaining part of a node; null if there is none. */
     private Node edit(Node node) {
       String name = names.getOrDefault(node.path(), node.element().name());
       if (node.fixed() && !name.equals(node.element().name())) {

@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares rows in batches by some columns, in the orders of their types. NaN comes after all other
- * numbers.
+ * Compares rows in batches by some columns, in the order of each column's type. NaN comes after all
+ * other numbers.
  *
  * <p>Specification: {@code SortingColumn} and {@code ColumnOrder} in parquet.thrift.
  */
@@ -29,7 +29,7 @@ final class SortKeys {
   /**
    * A column.
    *
-   * @param places the indexes of the field and of the members on the way to the column
+   * @param places the indexes of the field and of its members on the way to the column
    */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Key(int[] places, ValueOrder order, boolean descending, boolean nullsFirst) {}
@@ -39,7 +39,7 @@ final class SortKeys {
   /**
    * Keys of a schema.
    *
-   * @throws IllegalArgumentException naming the column, when it is in a list or map, or its type
+   * @throws IllegalArgumentException naming the column, if it is in a list or map, or if its type
    *     has no order
    */
   SortKeys(ParquetSchema schema, List<SortingColumn> columns) {
@@ -87,7 +87,7 @@ final class SortKeys {
     return false;
   }
 
-  /** Compares two rows, each in the vectors of the fields of its batch. */
+  /** Compares two rows, each given by the vectors of its batch. */
   int compare(List<Vector> vectors, int row, List<Vector> others, int other) {
     for (Key key : keys) {
       Vector left = present(vectors, key.places(), row);

@@ -8,7 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 
-/** The rows of a run of {@link SortedRuns}, one after the other. Not thread-safe. */
+/** The rows of a run of {@link SortedRuns}, one after another. Not thread-safe. */
 final class SortedRun implements Closeable {
   private static final int BATCH_ROWS = 1024;
 
@@ -37,7 +37,7 @@ final class SortedRun implements Closeable {
     this.end = end;
   }
 
-  /** Moves to the next row; false after the last. */
+  /** Moves to the next row; returns false after the last. */
   boolean advance() throws IOException {
     row++;
     while (row >= count) {

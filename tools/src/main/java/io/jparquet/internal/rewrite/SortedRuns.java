@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A temporary file with sorted runs of rows, each of which is some row groups. It is encrypted if
- * the rows come from an encrypted file, or go to one. Not thread-safe.
+ * A temporary file with sorted runs of rows. Each run consists of one or more row groups. The file
+ * is encrypted if the rows come from an encrypted file, or go to one. Not thread-safe.
  */
 final class SortedRuns implements Closeable {
   private static final long ROW_GROUP_BYTES = 4 << 20;
@@ -34,7 +34,7 @@ final class SortedRuns implements Closeable {
   private final DataKey dataKey;
   private final FileWriter writer;
 
-  /** By run the number of row groups before it, and after the last run their number. */
+  /** For each run, the number of row groups before it; then their total number. */
   private final List<Integer> starts = new ArrayList<>(List.of(0));
 
   private OpenFile file;

@@ -8,7 +8,7 @@ import io.jparquet.schema.ListField;
 import io.jparquet.schema.MapField;
 import java.util.List;
 
-/** The fields of a new file as projections of the schema that their values come from. */
+/** The fields of a new file as projections of the source schema. */
 final class SourceFields {
   private final List<LeafColumn> sourceLeaves;
   private final int[] sources;
@@ -17,7 +17,7 @@ final class SourceFields {
    * Finds fields by their leaves.
    *
    * @param sourceLeaves the leaves of the source
-   * @param sources by leaf of the new file its index in the source
+   * @param sources for each leaf of the new file, its index in the source
    */
   SourceFields(List<LeafColumn> sourceLeaves, int[] sources) {
     this.sourceLeaves = sourceLeaves;

@@ -1,9 +1,9 @@
 /**
- * Row groups that go from one file into another: as stored bytes, page by page where encryption or
- * compression changes, or decoded and encoded where neither is safe.
+ * Moves row groups from one file into another: as stored bytes, page by page if encryption or
+ * compression changes, or decoded and encoded if neither is safe.
  *
- * <p>What a reader believes of statistics and indexes depends on the writer that the footer names.
- * A file that is put together from others names this library. So what must not be believed in the
+ * <p>Which statistics and indexes a reader believes depends on the writer named in the footer. A
+ * file assembled from other files names this library. So whatever must not be believed in the
  * source is left out of the copy.
  *
  * <p>Specification: "File format", "Column chunks", {@code FileMetaData} in parquet.thrift.

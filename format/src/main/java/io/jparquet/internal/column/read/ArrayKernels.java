@@ -35,7 +35,7 @@ interface ArrayKernels<B> {
    */
   void gather(B dictionary, int[] ids, int count, B target, int offset);
 
-  /** As {@link NullSpread#spread(int[], int, int, long[])}. */
+  /** Like {@link NullSpread#spread(int[], int, int, long[])}. */
   void spread(B values, int present, int slots, long[] validity);
 
   /** Makes the vector show the values. */

@@ -5,7 +5,7 @@ import io.jparquet.internal.level.LevelMasks;
 import java.util.Arrays;
 
 /**
- * The levels of one leaf column in one batch, asked as masks over its entries: bit {@code i} of a
+ * The levels of one leaf column in one batch, queried as masks over its entries: bit {@code i} of a
  * mask says something about entry {@code i}. A mask that would have every bit set is null. Masks
  * are computed when they are first needed, kept for the batch, and must not be modified.
  */
@@ -35,8 +35,8 @@ final class BatchLevels {
   /**
    * Sets the levels of a batch as bytes.
    *
-   * @param definitionLevels may be null when all are the maximum, as {@code presentCount} then
-   *     tells
+   * @param definitionLevels may be null when all are the maximum, which {@code presentCount} then
+   *     shows
    * @param repetitionLevels may be null when the column has none
    */
   void set(byte[] definitionLevels, byte[] repetitionLevels, int entryCount, int presentCount) {

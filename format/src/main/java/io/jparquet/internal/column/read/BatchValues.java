@@ -8,8 +8,8 @@ import io.jparquet.vector.Vector;
 
 /**
  * The values of one leaf column in one batch: collected packed, without nulls, then spread over the
- * slots and published as a vector. What knows the physical type is below here, everything above is
- * free of it. Calls are per page and batch, never per value. Not thread-safe.
+ * slots and published as a vector. Only code below this class knows the physical type. Calls are
+ * per page and batch, never per value. Not thread-safe.
  */
 abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
@@ -17,10 +17,10 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   /** The vector that every batch is published in; always the same object. */
   abstract Vector vector();
 
-  /** Starts a batch; what the last one published becomes invalid. */
+  /** Starts a batch, which invalidates what the last one published. */
   abstract void startBatch();
 
-  /** Starts a column chunk, which has no dictionary as yet. */
+  /** Starts a column chunk, which has no dictionary yet. */
   abstract void startChunk();
 
   /** Takes the PLAIN entries of the chunk's dictionary page; the bytes stay unchanged. */
@@ -50,7 +50,8 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
    *
    * @param present number of packed values
    * @param slots number of slots of the vector
-   * @param validity which slots take the values, exactly {@code present}; null when all do
+   * @param validity which slots receive the values, exactly {@code present} of them; null when all
+   *     do
    */
   abstract void publish(int present, int slots, long[] validity);
 
@@ -68,7 +69,7 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   /** Bytes of memory for the values of a batch and the entries of a dictionary, used or not. */
   abstract long memoryBytes();
 
-  /** The length to give an array that must hold {@code needed} elements. */
+  /** The new length of an array that must hold {@code needed} elements. */
   static int grown(int length, int needed) {
     return (int) Math.min(MAX_ARRAY, Math.max(needed, length * 3L / 2));
   }

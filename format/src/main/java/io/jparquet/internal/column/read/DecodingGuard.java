@@ -10,8 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.BufferUnderflowException;
 
 /**
- * Runs the steps of the decoding of a column: what damaged bytes make them throw becomes an error
- * with its place, and is thrown again by every later step on the same chunk. Not thread-safe.
+ * Runs the steps of decoding a column. Exceptions caused by damaged bytes become errors with a
+ * location, and every later step on the same chunk throws them again. Not thread-safe.
  */
 final class DecodingGuard {
   private final LeafColumn column;
@@ -65,7 +65,7 @@ final class DecodingGuard {
   }
 
   /**
-   * As {@link #run}, for callers that cannot throw the errors of storage.
+   * Like {@link #run}, for callers that cannot throw the errors of storage.
    *
    * @throws UncheckedIOException when storage fails
    */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Makes the vector of a field when it is first looked at. Vectors nested in it are made for
- * themselves: offsets and validity of a list need the levels of one leaf below it.
+ * Makes the vector of a field when it is first used. Vectors nested in it are made separately:
+ * offsets and validity of a list need the levels of one leaf below it.
  */
 final class DeferredFieldReader implements FieldReader {
   private final FieldReader reader;
@@ -19,7 +19,7 @@ final class DeferredFieldReader implements FieldReader {
   /** The field around this one; null at the top. */
   private DeferredFieldReader parent;
 
-  /** Number of slots; -1 as long as the parent decides it. */
+  /** Number of slots; -1 as long as it depends on the parent. */
   private int slots;
 
   /** The slots that are kept, which are passed to the reader; null for all. */
@@ -29,9 +29,9 @@ final class DeferredFieldReader implements FieldReader {
   private boolean selected;
 
   /**
-   * Puts off the work of a reader.
+   * Defers the work of a reader.
    *
-   * @param members what reads the fields directly below
+   * @param members the readers of the fields directly below
    * @param location file and row group, for errors
    */
   DeferredFieldReader(
@@ -72,7 +72,7 @@ final class DeferredFieldReader implements FieldReader {
   }
 
   /**
-   * Leaves some slots of the batch in the vector, now or when it is made.
+   * Keeps only some slots of the batch in the vector, now or when it is made.
    *
    * @param rows unchanged until the next batch, or until {@link #settle} was called
    */

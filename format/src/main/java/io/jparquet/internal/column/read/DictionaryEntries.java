@@ -23,7 +23,7 @@ public final class DictionaryEntries {
    * The entries, in a vector without nulls.
    *
    * @param bytes the chunk from its first page on, up to its first data page
-   * @param metaData what the footer says of the chunk
+   * @param metaData the metadata of the chunk in the footer
    * @param codec the codec that it names
    * @param decryptor decrypts the chunk; null when it is plain
    * @return null when there is no dictionary page

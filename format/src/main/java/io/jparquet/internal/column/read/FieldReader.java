@@ -19,13 +19,13 @@ sealed interface FieldReader
    * Fills the vector.
    *
    * @param slots number of slots that the enclosing field has (rows at the top)
-   * @throws io.jparquet.error.CorruptFileException when the levels of the field's leaves tell
-   *     another number
+   * @throws io.jparquet.error.CorruptFileException when the levels of the field's leaves show a
+   *     different number
    */
   void assemble(int slots);
 
   /**
-   * Leaves some slots of the batch in the vector.
+   * Keeps only some slots of the batch in the vector.
    *
    * @param slots the slots, of those that were assembled
    */

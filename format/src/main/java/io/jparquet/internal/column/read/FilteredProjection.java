@@ -15,41 +15,40 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads a projection for filters: late materialisation. Of each stretch of rows the columns that
- * the filters look at are decoded first, and only as long as rows are left; the others only where
- * rows are left.
+ * Reads a projection with filters, using late materialization. For each stretch of rows, the
+ * columns that the filters need are decoded first, as long as any rows are left; the other columns
+ * are decoded only where rows are left.
  *
  * <p>There are two filters. Rows that the exact one rules out are never returned. Rows that the
- * hint rules out may be returned all the same, where leaving them out costs more than it spares:
- * that is decided for each row group by the share of rows that it lets pass at its start. No other
- * row is ever left out.
+ * hint rules out may still be returned, if leaving them out costs more than it saves: the share of
+ * rows that pass at the start of each row group decides. No other row is ever left out.
  *
- * <p>Where many short runs of rows are left, columns are decoded whole, and what is ruled out is
- * then taken out of the vectors. So it is done with columns that have repeated ancestors, and with
- * fields of which a member decides. Not thread-safe.
+ * <p>Where many short runs of rows are left, columns are decoded whole, and rows that are ruled out
+ * are then removed from the vectors. The same is done for columns with repeated ancestors, and for
+ * fields with a member that a filter needs. Not thread-safe.
  */
 public final class FilteredProjection {
-  /** Rows to begin with before a hint is judged. */
+  /** Rows to read before judging a hint. */
   private static final int PROBED_ROWS = 8192;
 
-  /** A hint that lets more pass is given up for the rest of a row group. */
+  /** A hint that lets a larger share pass is dropped for the rest of a row group. */
   private static final double USEFUL_SHARE = 0.6;
 
   /**
-   * Rows that a run of selected rows must spare, on average: about what a start within a page costs
-   * in values that are decoded instead.
+   * Rows that a run of selected rows must save, on average: starting within a page costs about as
+   * much as decoding this many values.
    */
   private static final int ROWS_PER_RUN = 12;
 
   /**
-   * So many comparisons of ints for a row cost more than taking rows out of vectors. Who gets the
-   * rows tests them again, at that cost.
+   * This many int comparisons per row cost more than removing rows from vectors. The receiver of
+   * the rows would test them again, at that cost.
    */
   private static final double COSTLY_TEST = 30;
 
   private final ProjectionReader projection;
 
-  /** Null if no row has to be left out. */
+  /** Null if no row must be left out. */
   private final VectorFilter exact;
 
   /** Null if there is none, or none that could rule out a row. */
@@ -58,7 +57,7 @@ public final class FilteredProjection {
   private final Map<Integer, LeafFieldReader> deciding = new HashMap<>();
   private final List<Column> columns = new ArrayList<>();
 
-  /** The leaves that are read for the batch already. */
+  /** The leaves already read for the batch. */
   private final Set<Integer> readAhead = new TreeSet<>();
 
   private final SelectedRows selected = new SelectedRows();
@@ -66,14 +65,14 @@ public final class FilteredProjection {
   private long[] hinted = new long[0];
   private int batchRows;
 
-  /** Time for columns that the filters of the batch looked at, which were decoded for that. */
+  /** Time for decoding columns that the filters of the batch needed. */
   private long readAheadNanos;
 
   private boolean hintActive;
   private long seenRows;
   private long passedRows;
 
-  /** Rows of the row group that were read, and those of them in batches of which rows were left. */
+  /** Rows of the row group that were read, and how many of them were in batches with rows left. */
   private long readRows;
 
   private long touchedRows;
@@ -82,18 +81,18 @@ public final class FilteredProjection {
   /**
    * A projected field.
    *
-   * @param leaves what is read for it
-   * @param selective whether single rows of it can be decoded: without repetition, and apart from
-   *     what decides
+   * @param leaves the leaves that are read for it
+   * @param selective whether single rows of it can be decoded: it has no repetition, and no filter
+   *     needs it
    */
   private record Column(FieldReader field, List<LeafReader> leaves, boolean selective) {}
 
   /**
-   * Filters over a projection, which look at columns of the projection alone, those without
-   * repeated ancestors.
+   * Filters over a projection. They use only columns of the projection, those without repeated
+   * ancestors.
    *
    * @param exact decides which rows are returned; null if all may be
-   * @param hint says which rows need not be returned; may be null
+   * @param hint decides which rows need not be returned; may be null
    * @throws IllegalArgumentException when {@code exact} does not decide exactly
    */
   public FilteredProjection(ProjectionReader projection, VectorFilter exact, VectorFilter hint) {
@@ -145,12 +144,12 @@ public final class FilteredProjection {
     touchedRows = 0;
   }
 
-  /** The leaves that the filters look at. */
+  /** The leaves that the filters need. */
   public Set<Integer> deciding() {
     return Collections.unmodifiableSet(deciding.keySet());
   }
 
-  /** The share of the row group's rows so far that are in batches of which rows were left. */
+  /** The share of the row group's rows so far that were in batches with rows left. */
   public double touchedShare() {
     return readRows == 0 ? 1 : (double) touchedRows / readRows;
   }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * Reads columns without repeated ancestors and with at most one optional node on their path: one
- * entry per record, whose definition level is a bit of its validity. Pages without nulls are known
- * by their first run of levels, and then cost nothing more.
+ * entry per record, whose definition level is a bit of its validity. Pages without nulls are
+ * recognized by their first run of levels, and then cost nothing more.
  */
 final class FlatRecords extends LeafRecords {
   private final boolean optional;
@@ -30,7 +30,7 @@ final class FlatRecords extends LeafRecords {
 
   @Override
   void startChunk() {
-    // A batch keeps nothing for the next one.
+    // Nothing is left for the next batch.
   }
 
   @Override

@@ -14,7 +14,7 @@ final class LeafFieldReader implements FieldReader {
   private final SlotMasks slotMasks;
   private final SelectedValidity selectedValidity = new SelectedValidity();
 
-  /** The batch of the leaf that the vector was made for ahead; -1 for none. */
+  /** The batch of the leaf for which the vector was made ahead; -1 for none. */
   private long ahead = -1;
 
   LeafFieldReader(LeafReader leaf, int slotDefinitionLevel) {

@@ -61,7 +61,7 @@ final class LeafPages {
     left = 0;
   }
 
-  /** Whether no record goes on in the next page: pages in an offset index start with a record. */
+  /** Whether no record continues in the next page: pages in an offset index start with a record. */
   boolean endWithRecords() {
     return reader.locations() != null;
   }
@@ -84,7 +84,7 @@ final class LeafPages {
     return true;
   }
 
-  /** As {@link #next()}, for callers that know that there must be one. */
+  /** Like {@link #next()}, for callers that know that there must be one. */
   void require() throws IOException {
     if (!next()) {
       throw new CorruptFileException("the column chunk ends before the last row of its row group");

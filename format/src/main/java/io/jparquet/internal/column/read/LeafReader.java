@@ -13,13 +13,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Decodes one leaf column, batch by batch: {@link #read} requests the entries of so many records,
- * after which {@link #levels()} has their levels and {@link #decodedValues()} their values, packed.
- * Not thread-safe.
+ * Decodes one leaf column, batch by batch: {@link #read} requests the entries of a number of
+ * records. After that, {@link #levels()} returns their levels and {@link #decodedValues()} their
+ * values, packed. Not thread-safe.
  *
- * <p>With {@link ReadOptions#LAZY_VECTORS} levels and values are decoded when they are first used,
- * the levels also alone. A batch that is not requested is skipped with the next one that is
- * requested for; nothing of a chunk is decompressed before.
+ * <p>With {@link ReadOptions#LAZY_VECTORS}, levels and values are decoded when they are first used,
+ * levels also without values. A batch that is not used is skipped together with the next one that
+ * is; until then, nothing of a chunk is decompressed.
  */
 final class LeafReader {
   private static final int DECODED = -1;
@@ -37,10 +37,10 @@ final class LeafReader {
   /** Stored bytes of the chunk. */
   private long chunkBytes;
 
-  /** Records of the batch with levels that were not used; -1 when they were decoded. */
+  /** Records of the batch whose levels have not been used; -1 once they are decoded. */
   private int asked = DECODED;
 
-  /** The wanted ones among them; null for all. */
+  /** The requested ones among them; null for all. */
   private SelectedRows askedRows;
 
   private long batch;
@@ -48,7 +48,7 @@ final class LeafReader {
   /**
    * A reader of one column.
    *
-   * @param values takes the values; null when only levels are wanted
+   * @param values receives the values; null when only levels are needed
    * @param independent whether each page can be decoded without those before it, in chunks that are
    *     opened without locations; those with locations have such pages
    */
@@ -99,7 +99,7 @@ final class LeafReader {
     return values.values();
   }
 
-  /** The target of the values, of this batch or of an earlier one; null for levels alone. */
+  /** The target of the values of this batch or of an earlier one; null if only levels are read. */
   BatchValues values() {
     return values.values();
   }
@@ -185,7 +185,7 @@ final class LeafReader {
   }
 
   /**
-   * Checks that the chunk has no more entries, unless it ends with records that were not looked at.
+   * Checks that the chunk has no more entries, unless it ends with records that were not read.
    *
    * @throws ParquetException with the column, page and offset, if it has
    */

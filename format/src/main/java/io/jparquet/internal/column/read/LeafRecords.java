@@ -5,8 +5,8 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * Reads the levels of the records of one leaf column, and with them takes or skips the values that
- * the levels say there are. Not thread-safe.
+ * Reads the levels of the records of one leaf column, and reads or skips the values that belong to
+ * them. Not thread-safe.
  */
 abstract sealed class LeafRecords permits FlatRecords, NestedRecords {
   /** The pages of the column. */
@@ -43,7 +43,7 @@ abstract sealed class LeafRecords permits FlatRecords, NestedRecords {
   /** Skips the next records. */
   abstract void skip(long records) throws IOException;
 
-  /** Continues with the start of a record, after the current page was left for another. */
+  /** Continues at the start of a record, after a jump to another page. */
   abstract void startAnew();
 
   /** Sets the levels of the batch. */

@@ -10,11 +10,11 @@ import java.util.Arrays;
 
 /**
  * Reads columns with repeated ancestors or several optional ones. Levels are decoded to bytes in
- * blocks until the records of the batch are complete; what a block has beyond them stays for the
- * next batch. A record may go on from one page to the next.
+ * blocks until the records of the batch are complete; the rest of the block is kept for the next
+ * batch. A record may continue from one page to the next.
  *
- * <p>Levels are decoded as far as they are needed, whatever number of values a page claims.
- * Definition levels are not stored as long as all are the maximum.
+ * <p>Only as many levels are decoded as needed, whatever number of values a page claims. Definition
+ * levels are not stored as long as all of them are the maximum.
  */
 final class NestedRecords extends LeafRecords {
   /** Levels decoded at once when the repetition levels must show where the batch ends. */
@@ -153,7 +153,7 @@ final class NestedRecords extends LeafRecords {
     skipping = false;
   }
 
-  /** Records of the file that a batch ends between are decoded to their end. */
+  /** Decodes skipped records in blocks, each to the end of its last record. */
   private void skipRepeated(long records) throws IOException {
     long left = records;
     skipping = true;

@@ -14,7 +14,7 @@ final class NullSpread {
   /**
    * Spreads the first {@code present} elements over {@code slots} elements.
    *
-   * @param validity bits of which exactly {@code present} are set among the first {@code slots}
+   * @param validity bits; exactly {@code present} of the first {@code slots} are set
    */
   static void spread(int[] values, int present, int slots, long[] validity) {
     int packed = present;
@@ -37,7 +37,7 @@ final class NullSpread {
     }
   }
 
-  /** As {@link #spread(int[], int, int, long[])}. */
+  /** Like {@link #spread(int[], int, int, long[])}. */
   static void spread(long[] values, int present, int slots, long[] validity) {
     int packed = present;
     for (int end = slots; packed < end && packed > 0; ) {
@@ -59,7 +59,7 @@ final class NullSpread {
     }
   }
 
-  /** As {@link #spread(int[], int, int, long[])}. */
+  /** Like {@link #spread(int[], int, int, long[])}. */
   static void spread(float[] values, int present, int slots, long[] validity) {
     int packed = present;
     for (int end = slots; packed < end && packed > 0; ) {
@@ -81,7 +81,7 @@ final class NullSpread {
     }
   }
 
-  /** As {@link #spread(int[], int, int, long[])}. */
+  /** Like {@link #spread(int[], int, int, long[])}. */
   static void spread(double[] values, int present, int slots, long[] validity) {
     int packed = present;
     for (int end = slots; packed < end && packed > 0; ) {
@@ -103,7 +103,7 @@ final class NullSpread {
     }
   }
 
-  /** As {@link #spread(int[], int, int, long[])}. */
+  /** Like {@link #spread(int[], int, int, long[])}. */
   static void spread(byte[] values, int present, int slots, long[] validity) {
     int packed = present;
     for (int end = slots; packed < end && packed > 0; ) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /**
  * Decodes the data pages of one column chunk after another, each on its own: blocks of levels as
- * bytes, and of the values that they announce, without nulls. For those that look at pages; readers
+ * bytes, and the values that belong to them, without nulls. For code that inspects pages; readers
  * of rows decode batches. After an error in a page, the next page can be decoded. Not thread-safe.
  */
 public final class PageDecoding {
@@ -32,7 +32,7 @@ public final class PageDecoding {
   /**
    * Decodes the pages of a column.
    *
-   * @param pages is at the page that is decoded
+   * @param pages positioned at the page to decode
    * @param createdBy the file's writer, from its footer; may be null
    * @throws io.jparquet.error.UnsupportedFeatureException when the column cannot be read
    */
@@ -52,7 +52,7 @@ public final class PageDecoding {
   }
 
   /**
-   * Decodes the dictionary that the source has.
+   * Decodes the dictionary of the source.
    *
    * @throws CorruptFileException when its bytes are not its entries
    */
@@ -61,7 +61,7 @@ public final class PageDecoding {
   }
 
   /**
-   * Starts the page that the source is at.
+   * Starts the current page of the source.
    *
    * @throws CorruptFileException when it cannot be decoded
    */
@@ -88,8 +88,8 @@ public final class PageDecoding {
   /**
    * Decodes the levels of the next entries of the page.
    *
-   * @param most how many at most
-   * @return how many there are; 0 at the end of the page
+   * @param most the maximum number of entries
+   * @return the number of entries; 0 at the end of the page
    * @throws CorruptFileException when they are not levels of the column
    */
   public int readLevels(int most) {

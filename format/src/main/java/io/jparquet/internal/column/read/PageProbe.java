@@ -22,8 +22,8 @@ import java.io.IOException;
 
 /**
  * Decodes the pages of one column chunk after another, page by page, to learn which of them can be
- * decoded and which rows they have. Levels and values are decoded in blocks, so that memory does
- * not depend on what a page claims. Not thread-safe.
+ * decoded and which rows they have. Levels and values are decoded in blocks, so that memory use
+ * does not depend on what a page claims. Not thread-safe.
  */
 public final class PageProbe {
   private static final int BLOCK = 2048;
@@ -52,8 +52,8 @@ public final class PageProbe {
    * A trial of the chunks of one column.
    *
    * @param createdBy the file's writer; may be null
-   * @param exact whether a page is refused too whose parts do not fill it exactly, or contradict
-   *     its header, which readers need not look at
+   * @param exact whether to also refuse a page whose parts do not fill it exactly, or contradict
+   *     its header, which readers need not check
    */
   public PageProbe(LeafColumn column, ReadOptions options, String createdBy, boolean exact) {
     boolean independent = !CreatedBy.hasPrefixesAcrossPages(createdBy);
@@ -79,8 +79,8 @@ public final class PageProbe {
    * Starts a column chunk.
    *
    * @param bytes its bytes, from its first page on
-   * @param metaData what the footer says of it
-   * @param codec the codec that its metadata name
+   * @param metaData its metadata in the footer
+   * @param codec the codec that its metadata names
    * @param decryptor decrypts its pages; null when they are plain
    * @param locations the places of its data pages; null when they are not known
    */
@@ -182,7 +182,7 @@ public final class PageProbe {
     return reader.dictionary() != null;
   }
 
-  /** The page that is looked at, and its offset in the file. */
+  /** The current page, and its offset in the file. */
   public ErrorLocation location() {
     return reader.location();
   }
@@ -255,10 +255,10 @@ public final class PageProbe {
   }
 
   /**
-   * Whether levels that a column does not need are runs of so many zeros, as the page has entries.
-   * Such levels have no bits, so that a run is its length alone.
+   * Whether levels that a column does not need are runs of as many zeros as the page has entries.
+   * Such levels have no bits, so a run consists of its length alone.
    *
-   * @param levels null without any
+   * @param levels null if there are none
    */
   private static boolean areZeros(LevelSection levels, long entries) {
     if (levels == null) {
@@ -284,11 +284,13 @@ public final class PageProbe {
       zeros += (run >>> 1) * (packed ? 8 : 1);
       padded = packed;
     }
-    // The last of the groups of eight of a packed run may go on after the page.
+    // The last group of eight in a packed run may extend beyond the page.
     return zeros == entries || padded && zeros > entries && zeros - entries < 8;
   }
 
-  /** PLAIN values and those of split streams fill the page; others have a padding or a width. */
+  /**
+   * Checks that PLAIN and BYTE_STREAM_SPLIT values fill the page; others have padding or a width.
+   */
   private void checkSize() throws IOException {
     DataPage page = reader.page();
     if (page.encoding() == Encoding.PLAIN || page.encoding() == Encoding.BYTE_STREAM_SPLIT) {

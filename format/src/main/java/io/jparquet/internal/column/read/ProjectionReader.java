@@ -39,7 +39,7 @@ public final class ProjectionReader {
   private final List<LevelSource> levelSources = new ArrayList<>();
   private ErrorLocation rowGroupLocation = ErrorLocation.UNKNOWN;
 
-  /** For each field the leaves that are read for it, and for no field before. */
+  /** For each field, the leaves that are read for it but not for an earlier field. */
   private final List<List<LeafReader>> leavesOfFields = new ArrayList<>();
 
   private final SelectedRows selectedRows = new SelectedRows();
@@ -48,7 +48,7 @@ public final class ProjectionReader {
   /**
    * A reader of the given fields.
    *
-   * @param projection fields of one schema, pruned or not; none twice
+   * @param projection fields of one schema, pruned or not, without duplicates
    * @param createdBy the file's writer, from its footer; may be null
    * @throws UnsupportedFeatureException naming the column, when this version cannot read one
    */
@@ -66,7 +66,7 @@ public final class ProjectionReader {
     this.leaves = List.copyOf(leavesByIndex.values());
   }
 
-  /** The leaf columns that are read, including those of which only levels are needed. */
+  /** The leaf columns that are read, including those needed only for their levels. */
   public List<LeafColumn> columns() {
     return leaves.stream().map(LeafReader::column).toList();
   }
@@ -86,13 +86,13 @@ public final class ProjectionReader {
     return leavesOfFields.get(index);
   }
 
-  /** Whether some field needs a leaf that is read for a field before it. */
+  /** Whether some field needs a leaf that is read for an earlier field. */
   boolean sharesLeaves() {
     return sharesLeaves;
   }
 
   /**
-   * Leaves some rows of the batch in the vectors.
+   * Keeps only some rows of the batch in the vectors.
    *
    * @param selection bit {@code i & 63} of word {@code i >>> 6} is set when row {@code i} stays
    * @param rows number of rows that the vectors show
@@ -115,7 +115,7 @@ public final class ProjectionReader {
 
   /**
    * Bytes of memory of vectors, pages and dictionaries, used or not, without the stored bytes of
-   * the chunks. What is decoded on demand counts after it was decoded.
+   * the chunks. Anything decoded on demand counts once it is decoded.
    */
   public long memoryBytes() {
     long bytes = scratch.memoryBytes();
@@ -154,7 +154,7 @@ public final class ProjectionReader {
   /**
    * Begins to read a row group, whose chunks were started.
    *
-   * @param location file and row group, for errors that are found when a vector is looked at
+   * @param location file and row group, for errors that are found when a vector is used
    */
   public void startRowGroup(ErrorLocation location) {
     rowGroupLocation = location;
@@ -162,8 +162,8 @@ public final class ProjectionReader {
   }
 
   /**
-   * Reads the next {@code rows} rows into the vectors, or with {@link ReadOptions#LAZY_VECTORS} has
-   * them read when they are looked at.
+   * Reads the next {@code rows} rows into the vectors, or, with {@link ReadOptions#LAZY_VECTORS},
+   * when the vectors are used.
    */
   public void read(int rows) throws IOException {
     for (LeafReader leaf : leaves) {
@@ -177,7 +177,7 @@ public final class ProjectionReader {
   /**
    * Checks that all chunks end with the last row that was read.
    *
-   * @throws io.jparquet.error.CorruptFileException naming the column that goes on
+   * @throws io.jparquet.error.CorruptFileException naming the column that has more
    */
   public void finish() throws IOException {
     for (LeafReader leaf : leaves) {
@@ -263,8 +263,8 @@ public final class ProjectionReader {
   }
 
   /**
-   * The source of the levels of a field: of the leaves below it, those with the fewest entries, by
-   * their lists; of a field without leaves, a leaf that is not projected.
+   * The source of the levels of a field: the leaves below it with the fewest lists, and so the
+   * fewest entries; for a field without leaves, a leaf that is not projected.
    */
   private LevelSource source(Field field, Set<Integer> projected) {
     List<LeafColumn> candidates = new ArrayList<>();

@@ -5,8 +5,8 @@ import java.io.IOException;
 
 /**
  * The position among the records of one column chunk after another. Skipping only counts: nothing
- * is read before it is known which record is wanted next, so that pages without such records are
- * never decompressed. Not thread-safe.
+ * is read until the next requested record is known, so pages without such records are never
+ * decompressed. Not thread-safe.
  */
 final class RecordCursor {
   private final LeafPages pages;
@@ -35,7 +35,7 @@ final class RecordCursor {
     toSkip += count;
   }
 
-  /** Whether records were skipped that nothing was read after. */
+  /** Whether records were skipped and nothing has been read since. */
   boolean isBehind() {
     return toSkip > 0;
   }

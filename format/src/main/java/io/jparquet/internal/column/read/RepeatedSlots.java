@@ -15,7 +15,7 @@ final class RepeatedSlots {
    *
    * @param slotMasks its slots
    * @param definitionLevel smallest definition level at which it is present, empty or not
-   * @param elementMasks the slots of its elements, asked of the same leaf
+   * @param elementMasks the slots of its elements, from the same leaf
    */
   RepeatedSlots(SlotMasks slotMasks, int definitionLevel, SlotMasks elementMasks) {
     this.slotMasks = slotMasks;

@@ -8,7 +8,7 @@ final class SelectedElements {
   private final SelectedRows elements = new SelectedRows();
   private int[] selectedOffsets = new int[1];
 
-  /** The array that is filled next, for what is published may be what is selected from. */
+  /** The array to fill next, because the published one may be the source of the selection. */
   private int[] spare = new int[1];
 
   /**

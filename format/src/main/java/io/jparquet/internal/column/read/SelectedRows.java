@@ -17,10 +17,10 @@ final class SelectedRows {
   private int rows;
 
   /**
-   * Takes over a selection.
+   * Sets the selection.
    *
    * @param selection bit {@code i} is set when row {@code i} is selected; bits from {@code
-   *     rowCount} on are not looked at
+   *     rowCount} on are ignored
    * @param rowCount number of rows
    * @param selectedCount number of set bits
    */
@@ -46,7 +46,7 @@ final class SelectedRows {
   }
 
   /**
-   * Takes over the elements of selected lists.
+   * Sets the selection to the elements of selected lists.
    *
    * @param offsets the offsets of all lists
    * @param lists number of all lists
@@ -80,7 +80,7 @@ final class SelectedRows {
     }
   }
 
-  /** Number of rows that there are. */
+  /** Number of all rows. */
   int rowCount() {
     return rows;
   }

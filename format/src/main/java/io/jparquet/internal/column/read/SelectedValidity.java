@@ -9,7 +9,7 @@ final class SelectedValidity {
 
   private long[] selected = new long[0];
 
-  /** The array that is filled next, for what is published may be what is selected from. */
+  /** The array to fill next, because the published one may be the source of the selection. */
   private long[] spare = new long[0];
 
   /**

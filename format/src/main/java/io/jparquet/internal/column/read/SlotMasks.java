@@ -20,7 +20,7 @@ final class SlotMasks {
   /**
    * The slots of a field.
    *
-   * @param source knows the leaf that is asked
+   * @param source provides the leaf with the levels
    * @param repetitionLevel number of lists around the field
    * @param slotDefinitionLevel smallest definition level at which a slot exists; 0 at the top
    */
@@ -30,7 +30,7 @@ final class SlotMasks {
     this.slotDefinitionLevel = slotDefinitionLevel;
   }
 
-  /** The leaf that is asked. */
+  /** The leaf with the levels. */
   LeafReader source() {
     return source.leaf();
   }
@@ -38,7 +38,7 @@ final class SlotMasks {
   /**
    * The entries that start a slot; null when all do.
    *
-   * @param slots the number that there must be
+   * @param slots the required number
    */
   long[] starts(int slots) {
     long[] mask = starts();

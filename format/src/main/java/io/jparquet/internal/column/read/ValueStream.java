@@ -8,8 +8,8 @@ import io.jparquet.internal.page.PageSource;
 import io.jparquet.metadata.Encoding;
 
 /**
- * The values of the pages of one column chunk after another: how many of the current page are to be
- * skipped and then read, for any encoding of the page. They are decoded when {@link #decode()} is
+ * The values of the pages of one column chunk after another: how many values of the current page to
+ * skip and then read, for any encoding of the page. They are decoded when {@link #decode()} is
  * called, or when the page or the run of values ends. Not thread-safe.
  */
 final class ValueStream {
@@ -34,8 +34,8 @@ final class ValueStream {
   /**
    * A stream of the values of a column.
    *
-   * @param pages is at the page that values are taken of
-   * @param values takes the values; null when only levels are wanted
+   * @param pages positioned at the page that values are read from
+   * @param values receives the values; null when only levels are needed
    * @param startsAtOnce whether a page is started when it is entered, as opposed to when one of its
    *     values is decoded, which may mean decompression
    */
@@ -45,7 +45,7 @@ final class ValueStream {
     this.startsAtOnce = startsAtOnce && values != null;
   }
 
-  /** The target of the values; null when only levels are wanted. */
+  /** The target of the values; null when only levels are needed. */
   BatchValues values() {
     return values;
   }
@@ -68,7 +68,7 @@ final class ValueStream {
     }
   }
 
-  /** Starts the current page of the reader, after the one before was left. */
+  /** Starts the current page of the reader, after the previous one was left. */
   void startPage() {
     started = false;
     toSkip = 0;
@@ -77,7 +77,7 @@ final class ValueStream {
     }
   }
 
-  /** Decodes what was taken of the page, whose bytes are about to change. */
+  /** Decodes the values taken from the page, because its bytes are about to change. */
   void leavePage() {
     decode();
     if (values != null && !pages.isStable()) {

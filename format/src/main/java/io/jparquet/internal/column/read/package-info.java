@@ -1,8 +1,8 @@
 /**
  * Reading of column chunks to vectors.
  *
- * <p>One {@link io.jparquet.internal.column.read.LeafReader} per leaf column decodes a batch when
- * it is asked for. A {@link io.jparquet.internal.column.read.RecordCursor} skips records, {@link
+ * <p>One {@link io.jparquet.internal.column.read.LeafReader} per leaf column decodes a batch on
+ * request. A {@link io.jparquet.internal.column.read.RecordCursor} skips records, {@link
  * io.jparquet.internal.column.read.LeafPages} goes from page to page, {@link
  * io.jparquet.internal.column.read.LeafRecords} reads the levels: of required and optional columns,
  * and of columns below lists or optional structs, on separate paths that are chosen once per

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Distinct byte arrays in the order of their first occurrence, found by open addressing with linear
- * probing. The bytes of all entries are in one arena; hashes are stored, so that growing does not
- * look at the bytes again and most unequal entries are distinguished without a comparison.
+ * probing. The bytes of all entries are in one arena; hashes are stored, so growing does not read
+ * the bytes again, and most unequal entries are distinguished without a comparison.
  */
 final class ByteArrayDictionary {
   private static final int FIRST_CAPACITY = 256;
@@ -61,7 +61,7 @@ final class ByteArrayDictionary {
     return arena.length + (long) Integer.BYTES * (ends.length + hashes.length + slots.length);
   }
 
-  /** Forgets the entries and gives their memory back. */
+  /** Discards the entries and releases their memory. */
   void release() {
     size = 0;
     arena = NO_BYTES;
@@ -79,7 +79,7 @@ final class ByteArrayDictionary {
    * Finds or adds the values; value {@code i} is the bytes {@code valueEnds[i - 1]} to {@code
    * valueEnds[i]} of {@code data}.
    *
-   * @param ids takes the id of value {@code i} at {@code i}
+   * @param ids receives the id of value {@code i} at {@code i}
    * @param overhead bytes that each entry takes besides its content
    * @param maxBytes content and overhead that must not be exceeded
    * @return false if it would be exceeded; the entries added until then stay
@@ -169,8 +169,8 @@ final class ByteArrayDictionary {
   }
 
   /**
-   * The hash of a value. Most values are so short that the set-up of a loop, and guessing how often
-   * it runs, would cost more than what it does: three words that overlap hold 8 to 24 bytes.
+   * The hash of a value. Most values are so short that setting up a loop, and predicting how often
+   * it runs, would cost more than its work: three overlapping words cover 8 to 24 bytes.
    */
   private static int hash(byte[] data, int from, int to) {
     int length = to - from;
@@ -202,7 +202,7 @@ final class ByteArrayDictionary {
     return mixed;
   }
 
-  /** A value of less than eight bytes, taken out of the word that ends with it. */
+  /** A value of less than eight bytes, extracted from the word that ends with it. */
   private static long word(byte[] bytes, int from, int to) {
     if (from == to) {
       return 0;

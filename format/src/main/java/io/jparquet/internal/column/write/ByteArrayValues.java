@@ -113,7 +113,7 @@ final class ByteArrayValues extends ValueBuffer {
     }
     long needed = (long) size + length;
     if (needed > arena.length) {
-      // What is not used need not be copied: there may be one value of many megabytes.
+      // Unused bytes need not be copied: there may be one value of many megabytes.
       byte[] larger = new byte[grown(arena.length, needed, Byte.BYTES)];
       System.arraycopy(arena, 0, larger, 0, size);
       arena = larger;

@@ -27,14 +27,14 @@ sealed interface ChunkBloomFilter {
    * Ends the chunk.
    *
    * @param entries number of dictionary entries that pages of the chunk refer to; they are added
-   * @return the filter with its header; null without one that is any good
+   * @return the filter with its header; null without a useful one
    */
   byte[] build(int entries);
 
   /** Bytes of memory, used or not. */
   long memoryBytes();
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   void release();
 
   /** No filter. */

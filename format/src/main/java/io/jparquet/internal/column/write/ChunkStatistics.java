@@ -51,7 +51,7 @@ sealed interface ChunkStatistics {
   /** The statistics of the chunk; null if there are none. */
   Statistics statistics();
 
-  /** The column index of the chunk; null if it must do without. */
+  /** The column index of the chunk; null if it cannot have one. */
   ColumnIndex columnIndex();
 
   /** Starts the next chunk. */

@@ -52,7 +52,7 @@ final class ColumnChunkWriter {
   private final LevelEncoder definitionEncoder;
   private final boolean v2;
 
-  /** Differs from {@link #v2} where encryption does not go with V2 pages. */
+  /** Differs from {@link #v2} where encryption rules out V2 pages. */
   private final boolean v2Pages;
 
   private final ByteSink body;
@@ -61,7 +61,7 @@ final class ColumnChunkWriter {
   private final PageBuffer pages = new PageBuffer();
   private final Map<Encoding, Integer> dataPages = new EnumMap<>(Encoding.class);
 
-  /** Whether the encoding of the first pages is decided; until then pages without values wait. */
+  /** Whether the encoding of the first pages is decided; until then, pages without values wait. */
   private boolean encodingKnown;
 
   private int pageCount;
@@ -103,8 +103,8 @@ final class ColumnChunkWriter {
   }
 
   /**
-   * Writers disagree on whether the levels of a V2 page are encrypted with its values, so that no
-   * such page can be read everywhere; V1 pages can.
+   * Whether the column has levels. Writers disagree on whether the levels of a V2 page are
+   * encrypted with its values, so no such page can be read everywhere; V1 pages can.
    */
   private static boolean hasLevels(LeafColumn column) {
     return column.maxRepetitionLevel() > 0 || column.maxDefinitionLevel() > 0;
@@ -123,7 +123,7 @@ final class ColumnChunkWriter {
         + bloomFilter.memoryBytes();
   }
 
-  /** Gives the memory of finished chunks back. */
+  /** Releases the memory of finished chunks. */
   void release() {
     pages.release();
     leadingPages.release();

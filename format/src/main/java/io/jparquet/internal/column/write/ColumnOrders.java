@@ -11,10 +11,10 @@ public final class ColumnOrders {
   private ColumnOrders() {}
 
   /**
-   * The order of a column: the one that is set, or the default for its type if none is, or if that
-   * one is set for all columns and not for its type.
+   * The order of a column: the one that is set, or the default for its type if none is set, or if
+   * the one set for all columns does not suit its type.
    *
-   * @throws IllegalArgumentException if the order that is set for this column is not for its type
+   * @throws IllegalArgumentException if the order set for this column does not suit its type
    */
   public static ColumnOrder of(LeafColumn column, WriteOptions options) {
     ColumnOrder wanted = options.get(WriteOptions.COLUMN_ORDER, column.dotPath());
@@ -37,7 +37,10 @@ public final class ColumnOrders {
     return byDefault(column);
   }
 
-  /** Readers that do not know the order of INT96 ignore bounds, and had none to use before. */
+  /**
+   * The default order. Readers that do not know the order of INT96 ignore the bounds; without it,
+   * they would have none either.
+   */
   private static ColumnOrder byDefault(LeafColumn column) {
     return column.type() == Type.INT96
         ? new ColumnOrder.Int96TimestampOrder()

@@ -29,7 +29,7 @@ final class DictionaryTrial {
   private final EncodingChoice choice;
   private final int maxBytes;
 
-  /** Whether the dictionary is used however little it pays off, as long as it keeps to its size. */
+  /** Whether to use the dictionary even if it does not pay off, as long as it is not too large. */
   private final boolean insists;
 
   private State state = State.GIVEN_UP;
@@ -81,9 +81,9 @@ final class DictionaryTrial {
   }
 
   /**
-   * Finds the ids of the values of a page. The first page that is asked for decides whether the
-   * chunk has a dictionary: pages before the first value wait for it ({@link LeadingPages}). If
-   * they cannot wait any longer, there is no dictionary, even if the options ask for one.
+   * Finds the ids of the values of a page. The first page decides whether the chunk has a
+   * dictionary: pages before the first value wait for it ({@link LeadingPages}). If they cannot
+   * wait any longer, there is no dictionary, even if the options ask for one.
    *
    * @param present number of its values
    * @return false if the page is not to be dictionary-encoded
@@ -141,7 +141,7 @@ final class DictionaryTrial {
     values.encodeDictionary(entries, out);
   }
 
-  /** Bits of the ids of a dictionary with so many entries. */
+  /** Bits of the ids of a dictionary with this many entries. */
   private static int bitWidth(int dictionarySize) {
     return Integer.SIZE - Integer.numberOfLeadingZeros(Math.max(0, dictionarySize - 1));
   }

@@ -22,10 +22,10 @@ final class EncodingChoice {
   private static final int SAMPLE_VALUES = 4096;
   private static final int SAMPLE_BYTES = 1 << 18;
 
-  /** Of two encodings the simpler one is faster to read: the other has to be worth it. */
+  /** Of two encodings, the simpler one is faster to read, so the other one must be worth it. */
   private static final double WORTHWHILE = 0.95;
 
-  /** From the simplest on. */
+  /** In order, the simplest first. */
   private final List<Encoding> candidates;
 
   private final PageWriter pageWriter;
@@ -69,8 +69,8 @@ final class EncodingChoice {
       candidates.addAll(secondGeneration(column.type()));
     }
     if (options.get(WriteOptions.COMPATIBILITY) == CompatibilityLevel.PREVIEW) {
-      // Spark's vectorised reader up to 4.2, where it skips rows of a page: wrong integers, and an
-      // error for arrays of fixed length.
+      // Where Spark's vectorized reader up to 4.2 skips rows of a page, it returns wrong integers,
+      // and fails for arrays of fixed length.
       candidates.add(Encoding.DELTA_BINARY_PACKED);
       if (column.type() == Type.FIXED_LEN_BYTE_ARRAY) {
         candidates.add(Encoding.DELTA_BYTE_ARRAY);
@@ -78,7 +78,7 @@ final class EncodingChoice {
       candidates.add(Encoding.ALP);
     }
     if (column.node().logicalType() instanceof LogicalType.DecimalType) {
-      // DuckDB 1.5 reads it as text and bytes only.
+      // DuckDB 1.5 reads it only as text and bytes.
       candidates.remove(Encoding.DELTA_LENGTH_BYTE_ARRAY);
     }
     if (options.byteStreamSplitEnabled(column.dotPath()) && isFloatingPoint(column.type())) {
@@ -86,13 +86,16 @@ final class EncodingChoice {
     }
     candidates.retainAll(ValueEncodings.of(column.type()));
     if (options.get(WriteOptions.COMPRESSION, column.dotPath()) == CompressionCodec.UNCOMPRESSED) {
-      // Spark's vectorised reader up to 4.2 takes the wrong bytes of such pages.
+      // Spark's vectorized reader up to 4.2 takes the wrong bytes of such pages.
       candidates.remove(Encoding.DELTA_BYTE_ARRAY);
     }
     return List.copyOf(candidates);
   }
 
-  /** Other types came to the encoding later, and many readers do not have them yet. */
+  /**
+   * Whether a type is floating point: the encoding gained other types later, and many readers lack
+   * them.
+   */
   private static boolean isFloatingPoint(Type type) {
     return type == Type.FLOAT || type == Type.DOUBLE;
   }
@@ -114,7 +117,7 @@ final class EncodingChoice {
    * The encoding of this chunk. The first call with values decides it, by a sample of them; until
    * then it is the simplest one.
    *
-   * @param count number of the values at the front of the buffer that may be looked at
+   * @param count number of values at the front of the buffer to consider
    */
   Encoding choose(ValueBuffer values, int count) {
     if (chosen != null || count == 0) {

@@ -3,13 +3,13 @@ package io.jparquet.internal.column.write;
 import io.jparquet.metadata.ColumnChunk;
 
 /**
- * A column chunk that is in the file, and what follows it there: its Bloom filter after the row
- * group, its page index after the last row group.
+ * A column chunk that is in the file, and the parts that follow it there: its Bloom filter after
+ * the row group, its page index after the last row group.
  *
  * @param chunk for the footer, without the places of filter and indexes
  * @param bloomFilter with its header; null if the chunk has none
- * @param columnIndex serialised; null if the chunk has none
- * @param offsetIndex serialised; null if the chunk has none
+ * @param columnIndex serialized; null if the chunk has none
+ * @param offsetIndex serialized; null if the chunk has none
  */
 public record FinishedChunk(
     ColumnChunk chunk, byte[] bloomFilter, byte[] columnIndex, byte[] offsetIndex) {

@@ -8,15 +8,15 @@ import java.util.List;
 /**
  * The pages of a chunk before its first value: pages of nulls and empty lists only. They wait,
  * because the first value decides whether the chunk has a dictionary, and in such a chunk the pages
- * before the first value must be dictionary pages too: Spark's vectorised reader up to 4.2 fails on
+ * before the first value must be dictionary pages too: Spark's vectorized reader up to 4.2 fails on
  * a repeated column whose dictionary-encoded pages come after pages of another encoding. Not
  * thread-safe.
  */
 final class LeadingPages {
-  /** Beyond this, a chunk does without a dictionary rather than wait any longer. */
+  /** Beyond this, a chunk gets no dictionary rather than wait any longer. */
   private static final int MAX_BYTES = 16 << 20;
 
-  /** Memory that is kept for the next chunk. */
+  /** Memory to keep for the next chunk. */
   private static final int KEPT_BYTES = 64 << 10;
 
   /**
@@ -82,13 +82,13 @@ final class LeadingPages {
     return levels.capacity();
   }
 
-  /** Forgets the pages. */
+  /** Discards the pages. */
   void clear() {
     pages.clear();
     levels.trim(KEPT_BYTES);
   }
 
-  /** Gives the memory back. */
+  /** Releases the memory. */
   void release() {
     pages.clear();
     levels.trim(0);

@@ -17,10 +17,10 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 
 /**
- * Takes the entries of one leaf column of one file, in record order. Every entry has a repetition
- * level (0 starts a record) and a definition level; entries below the column's maximum definition
- * level are nulls. In flat columns the repetition level is 0 and the definition level of a value is
- * {@link LeafColumn#maxDefinitionLevel()}.
+ * Receives the entries of one leaf column of one file, in record order. Every entry has a
+ * repetition level (0 starts a record) and a definition level; entries below the column's maximum
+ * definition level are nulls. In flat columns the repetition level is 0 and the definition level of
+ * a value is {@link LeafColumn#maxDefinitionLevel()}.
  *
  * <p>Values are copied; arrays may be reused by the caller at once. Instances belong to one {@link
  * io.jparquet.internal.write.FileWriter} and are not thread-safe. A method that does not fit the
@@ -31,7 +31,7 @@ public final class LeafWriter {
   /** How far the plain form of a page may exceed the page size while dictionary ids are small. */
   private static final int PLAIN_BYTES_FACTOR = 8;
 
-  /** Rows after which a page's size is first looked at. */
+  /** Rows after which a page's size is first checked. */
   private static final int FIRST_CHECK_ROWS = 100;
 
   /** Bytes of the objects of a column, without arrays: an estimate. */
@@ -51,7 +51,7 @@ public final class LeafWriter {
 
   private final LevelRuns definition;
 
-  /** Bytes that the account knows of. */
+  /** Bytes reported to the account. */
   private long memory;
 
   private final ValueBuffer values;
@@ -63,7 +63,7 @@ public final class LeafWriter {
   private final LongValues longs;
   private final ByteArrayValues byteArrays;
 
-  /** Rows that wait for their page, and rows of the row group that are in pages. */
+  /** Rows waiting for their page, and rows of the row group that are already in pages. */
   private int rows;
 
   private long finishedRows;
@@ -99,7 +99,9 @@ public final class LeafWriter {
     count();
   }
 
-  /** Counts memory before it is taken for an entry; a half-written record is left if it fails. */
+  /**
+   * Counts memory before it is allocated for an entry; on failure, a half-written record is left.
+   */
   private void beforeGrowth(long bytes) {
     memory += bytes;
     try {
@@ -354,12 +356,15 @@ public final class LeafWriter {
         || hasManyEntries();
   }
 
-  /** Long lists fill pages within few records, and with entries that are no values. */
+  /**
+   * Whether there are many entries: long lists fill pages within a few records, and with entries
+   * that are not values.
+   */
   private boolean hasManyEntries() {
     return repetition != null && repetition.size() >= pageByteLimit;
   }
 
-  /** How many rows may be added before pages should be looked at again; at least 1. */
+  /** How many rows may be added before pages should be checked again; at least 1. */
   public int rowsUntilCheck() {
     int byRows = pageRowLimit - rows;
     if (rows == 0) {
@@ -381,7 +386,7 @@ public final class LeafWriter {
     return finished;
   }
 
-  /** Gives the memory of the buffers back; only after {@link #flush}. */
+  /** Releases the memory of the buffers; only after {@link #flush}. */
   public void release() {
     values.release();
     chunk.release();

@@ -29,7 +29,7 @@ final class LevelHistogram {
   /**
    * Counts the levels of a page.
    *
-   * @param runs the levels; not looked at if nothing is counted
+   * @param runs the levels; ignored if nothing is counted
    * @param entries number of them that are in the page
    */
   void addPage(LevelRuns runs, int entries) {

@@ -32,7 +32,7 @@ final class LongDictionary {
     return (long) Long.BYTES * entries.length + (long) Integer.BYTES * slots.length;
   }
 
-  /** Forgets the entries and gives their memory back. */
+  /** Discards the entries and releases their memory. */
   void release() {
     size = 0;
     entries = NONE;
@@ -47,7 +47,7 @@ final class LongDictionary {
   /**
    * Finds or adds the values.
    *
-   * @param ids takes the id of value {@code i} at {@code i - offset + idOffset}
+   * @param ids receives the id of value {@code i} at {@code i - offset + idOffset}
    * @param maxSize number of entries that must not be exceeded
    * @return false if it would be exceeded; the entries added until then stay
    */

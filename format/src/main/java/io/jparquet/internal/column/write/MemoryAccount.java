@@ -27,6 +27,6 @@ public interface MemoryAccount {
    */
   void beforeGrowth(long bytes);
 
-  /** Called when pages were made, written or dropped: they take so many bytes more, or less. */
+  /** Called after pages were made, written or dropped, with the change in their bytes. */
   void changed(long bytes);
 }

@@ -29,8 +29,8 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
    * Where values belong.
    *
    * @param column dot path, for messages
-   * @param scratch has the ids of the page that is made
-   * @param beforeGrowth takes the number of bytes before they are allocated for values
+   * @param scratch holds the ids of the page being made
+   * @param beforeGrowth called with the number of bytes before they are allocated for values
    */
   record Place(String column, WriteScratch scratch, LongConsumer beforeGrowth) {}
 
@@ -46,7 +46,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
   /** Bytes of memory, used or not. */
   abstract long memoryBytes();
 
-  /** Forgets all values and the dictionary, and gives their memory back. */
+  /** Discards all values and the dictionary, and releases their memory. */
   abstract void release();
 
   /** Number of values. */
@@ -119,7 +119,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
   /** Appends the first dictionary entries in PLAIN encoding. */
   abstract void encodeDictionary(int entries, ByteSink out);
 
-  /** Forgets the dictionary. */
+  /** Discards the dictionary. */
   abstract void clearDictionary();
 
   /**
@@ -133,7 +133,7 @@ abstract sealed class ValueBuffer permits BooleanValues, IntValues, LongValues, 
    * The next capacity of an array that needs {@code needed} elements, reported to the account.
    *
    * @param bytes of an element
-   * @throws ParquetException naming the column if no array has so many
+   * @throws ParquetException naming the column if no array can hold that many
    */
   final int grown(int capacity, long needed, int bytes) {
     if (needed > ByteSink.MAX_SIZE) {

@@ -21,7 +21,7 @@ import java.util.List;
 /**
  * Shreds columnar batches into the leaf columns: presence and offsets become levels, present values
  * are appended in bulk. A range of slots of a field is always shredded as a whole; its first slot
- * has the repetition level that the enclosing list gives it, the others that of the field.
+ * has the repetition level from the enclosing list, the others that of the field.
  *
  * <p>Specification: "Nested Encoding".
  */
@@ -238,7 +238,7 @@ public final class VectorShredder {
     }
   }
 
-  /** Lists and maps: slots with elements, of which there may be none. */
+  /** Lists and maps: slots with any number of elements. */
   private static final class RepeatedShredder extends FieldShredder {
     private final int elementDefinition;
     private final List<FieldShredder> parts = new ArrayList<>(2);

@@ -4,8 +4,8 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.page.PageBuffer;
 
 /**
- * Memory that is in use while a page is made, and only then, so that all columns of all files that
- * one thread writes can share it. Not thread-safe.
+ * Memory that is used only while a page is being made, so all columns of all files written by one
+ * thread can share it. Not thread-safe.
  */
 public final class WriteScratch {
   private static final int[] NO_IDS = new int[0];

@@ -20,12 +20,12 @@ public final class WriteSignals {
     return memory;
   }
 
-  /** Whether a leaf took so much data that pages should be cut at the next end of a record. */
+  /** Whether a leaf received so much data that pages should be cut at the next end of a record. */
   public boolean sizesNeedCheck() {
     return sizesNeedCheck;
   }
 
-  /** Called once the sizes have been looked at. */
+  /** Called once the sizes have been checked. */
   public void sizesChecked() {
     sizesNeedCheck = false;
   }

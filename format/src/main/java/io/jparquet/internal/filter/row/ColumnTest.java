@@ -11,7 +11,7 @@ import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 import java.util.function.IntFunction;
 
-/** Rows whose value in a column is in a set, or null if that is wanted too. */
+/** Rows whose value in a column is in a set, or is null if nulls are included. */
 final class ColumnTest implements RowTest {
   /** Nulls are tested in words of 64 rows. */
   private static final double NULLS_COST = 0.1;

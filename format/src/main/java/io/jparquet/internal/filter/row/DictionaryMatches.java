@@ -104,7 +104,7 @@ final class DictionaryMatches {
     int words = BitWords.words(slots);
     for (int w = 0; w < words; w++) {
       int from = w << 6;
-      // The ids of null slots may be anything.
+      // Null slots may have any ids.
       boolean dense =
           slots - from >= Long.SIZE
               && (validity == null || validity[w] == -1L)

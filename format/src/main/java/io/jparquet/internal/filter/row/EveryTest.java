@@ -70,7 +70,7 @@ final class EveryTest implements RowTest {
     }
   }
 
-  /** Insertion sort: there are few operands, and they are sorted already most of the time. */
+  /** Insertion sort: there are few operands, and most of the time they are already sorted. */
   private void sort() {
     for (int i = 1; i < operands.length; i++) {
       Operand moving = operands[i];

@@ -175,8 +175,8 @@ public final class KeyRanges implements ValueSet {
     }
     KeyRanges gaps = gaps();
     if (gaps.first.length == 1) {
-      // All but one range is a range too: it begins after that one, wraps around, and ends before
-      // it.
+      // The complement of one range is a range too: it begins after that one, wraps around, and
+      // ends before it.
       return rangeTest(gaps.last[0] + 1, gaps.first[0] - 1);
     } else if (first.length <= FEW) {
       SlotTest[] tests = new SlotTest[first.length];

@@ -100,7 +100,7 @@ final class LongRange implements SlotTest {
     System.arraycopy(values, at + done, block, 0, rest);
     markOutside(block, rest, first, span);
     int words = BitWords.words(rest);
-    // Remains of other values would become bits of any slot.
+    // Leftovers of other values would become bits of any slot.
     Arrays.fill(block, rest, words << 6, 0);
     for (int w = 0; w < words; w++) {
       mask[(from + done >>> 6) + w] &= ~RowBits.fold(block, w << 6);

@@ -49,7 +49,7 @@ final class LongSet implements KeySet {
   public long bit(long value) {
     int at = place(value);
     long found = table[at];
-    // Mostly over at once: with one branch for both ends, it does not depend on which one it is.
+    // Mostly ends at once: a single branch for both ends does not depend on which one it is.
     while ((nonZero(found ^ value) & nonZero(found ^ free)) < 0) {
       at = at + 1 & table.length - 1;
       found = table[at];

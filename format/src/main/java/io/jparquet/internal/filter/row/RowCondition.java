@@ -13,7 +13,7 @@ public sealed interface RowCondition {
 
   /** A condition that holds for all rows, or for none. */
   enum Constant implements RowCondition {
-    /** Holds for each row, as far as is known. */
+    /** Holds for each row, as far as known. */
     ALWAYS,
     /** Holds for no row. */
     NEVER;
@@ -33,7 +33,7 @@ public sealed interface RowCondition {
   }
 
   /**
-   * The value of a column is in a set, or it is null and nulls are wanted.
+   * The value of a column is in a set, or it is null and nulls are included.
    *
    * @param leaf a column below the root
    * @param values the set
@@ -126,7 +126,7 @@ public sealed interface RowCondition {
   /** Adds the indexes of the leaf columns that the condition reads. */
   void addLeaves(Set<Integer> leaves);
 
-  /** The condition that the value of a column is in a set, or null if nulls are wanted. */
+  /** The condition that the value of a column is in a set, or is null if nulls are included. */
   static RowCondition column(LeafColumn leaf, ValueSet values, boolean nulls) {
     boolean nullable = leaf.maxDefinitionLevel() > 0;
     if (values == ValueSet.Constant.ALL && (nulls || !nullable)) {

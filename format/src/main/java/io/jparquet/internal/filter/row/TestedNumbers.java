@@ -7,8 +7,8 @@ import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
 
 /**
- * Numbers that a test of the program accepts, or those that it does not. Equal numbers one after
- * the other are tested once.
+ * Numbers that a test of the program accepts, or those that it rejects. Consecutive equal numbers
+ * are tested once.
  */
 final class TestedNumbers implements SlotTest {
   /** Words of slots that are tested together. */
@@ -19,7 +19,7 @@ final class TestedNumbers implements SlotTest {
   private final long[] numbers = new long[WORDS * Long.SIZE];
   private final long[] accepted = new long[WORDS];
 
-  /** For each candidate the place of its number among those that are tested. */
+  /** For each candidate, the place of its number among the tested ones. */
   private final int[] places = new int[WORDS * Long.SIZE];
 
   TestedNumbers(ValueTest accepting, boolean negated) {
@@ -43,7 +43,7 @@ final class TestedNumbers implements SlotTest {
     }
   }
 
-  /** Collects the numbers of the candidates in some words. Returns how many there are. */
+  /** Collects the numbers of the candidates in some words, and returns how many there are. */
   private int collect(int[] values, int from, int to, long[] mask) {
     int candidate = 0;
     int place = -1;

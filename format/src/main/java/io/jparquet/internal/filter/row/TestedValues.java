@@ -4,16 +4,16 @@ import io.jparquet.metadata.Type;
 import io.jparquet.predicate.ValueTest;
 
 /**
- * The values that a test of the program accepts, or those that it does not.
+ * The values that a test of the program accepts, or those that it rejects.
  *
  * @param accepting the test
  * @param negated whether the set has the values that are not accepted
  */
 public record TestedValues(ValueTest accepting, boolean negated) implements ValueSet {
-  /** Such a test may be costly, and is not known. */
+  /** The test is unknown, and may be costly. */
   static final double COST = 40;
 
-  /** The values of a column that are accepted; null if values of its type are not tested. */
+  /** The accepted values of a column; null if values of its type are not tested. */
   public static TestedValues of(ValueTest test, Type type) {
     return switch (type) {
       case INT32, INT64, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> new TestedValues(test, false);

@@ -7,7 +7,7 @@
  * so that batches allocate nothing.
  *
  * <p>There are no negations: the negation of a condition on a column is the condition that its
- * value is in the complement of the set. So one bit per row suffices, whether the condition may be
+ * value is in the complement of the set. So one bit per row is enough: whether the condition may be
  * true. Null is neither in a set nor in its complement.
  */
 package io.jparquet.internal.filter.row;

@@ -37,7 +37,7 @@ final class InferredColumns {
     };
   }
 
-  /** Spark cannot read all types from typed columns. */
+  /** The column for a scalar type: Spark cannot read all types from typed columns. */
   private ShreddedType scalar(VariantType type) {
     return switch (type) {
       case UUID, TIME, TIMESTAMP_NANOS, TIMESTAMP_NTZ_NANOS -> null;

@@ -104,7 +104,7 @@ final class ObservedPlace {
     }
   }
 
-  /** Combines the previous kind with a new one; false when they are incompatible. */
+  /** Combines the previous kind with a new one; returns false if they are incompatible. */
   private boolean become(Content added) {
     if (content == Content.NOTHING) {
       content = added;

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The columns of a VARIANT group that hold what some paths lead to: the {@code typed_value} of each
- * step as far as the file has it, the {@code value} columns that may hold the value instead, and
- * the metadata if one of these is left.
+ * Selects the columns of a VARIANT group for some paths: the {@code typed_value} of each step as
+ * far as the file has it, the {@code value} columns that may hold the value instead, and the
+ * metadata if one of these remains.
  */
 public final class PathColumns {
 
-  /** What is known of the {@code value} columns of a file. */
+  /** Knowledge about the {@code value} columns of a file. */
   @FunctionalInterface
   public interface Values {
     /**
@@ -74,7 +74,7 @@ public final class PathColumns {
     return places;
   }
 
-  /** Null if the field is not there. */
+  /** A field of a place; null if there is none. */
   private static Field child(GroupField place, String name) {
     int index = VectorPlace.indexOf(place.fields(), name);
     return index < 0 ? null : place.fields().get(index);
@@ -90,7 +90,7 @@ public final class PathColumns {
     for (List<Step> path : paths) {
       allTyped &= !path.isEmpty() && next(typed, path.get(0)) != null;
     }
-    // Beside a scalar or an array there is no value; only objects have a rest there.
+    // There is no value beside a scalar or an array; only objects have a rest there.
     boolean hasRest = !(allTyped || whole && typed instanceof LeafField);
     List<Field> kept = new ArrayList<>();
     Field value = child(place, ShreddingSchemaReader.VALUE);

@@ -18,7 +18,7 @@ final class PathSearch {
 
   private static final int NONE = -1;
 
-  /** Above this number of fields, a binary search by names is faster than a look at all ids. */
+  /** Above this number of fields, a binary search by name is faster than checking all ids. */
   private static final int MOST_IDS = 64;
 
   private final List<VariantPath.Step> steps;

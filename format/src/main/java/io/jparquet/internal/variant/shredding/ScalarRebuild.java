@@ -56,7 +56,7 @@ final class ScalarRebuild {
     }
   }
 
-  /** An empty byte string is not a number; it is read as zero. */
+  /** The unscaled value of a decimal; an empty byte string is not a number, and is read as zero. */
   private static BigInteger unscaled(ShreddedRow row) {
     return row.bytesLength() == 0
         ? BigInteger.ZERO

@@ -82,7 +82,7 @@ public final class VariantLeafWriter {
    *
    * @param rep the repetition level of the slot
    * @throws ParquetException when the schema lacks a {@code value} column that the variant needs,
-   *     or the encoding of the variant is invalid; nothing is appended then
+   *     or the encoding of the variant is invalid; in these cases, nothing is appended
    */
   public void write(int rep, Variant variant) {
     ShreddedValue parts = shredder.shred(variant);

@@ -16,10 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads what one path leads to in the variants of a VARIANT group, shredded or not, from the
- * vectors of its batches: from the {@code typed_value} of the path where the variant has one,
- * otherwise from the {@code value} of the place where the path leaves the typed columns. Not
- * thread-safe.
+ * Reads the value of one path in the variants of a VARIANT group, shredded or not, from the vectors
+ * of its batches: from the {@code typed_value} of the path where the variant has one, otherwise
+ * from the {@code value} of the place where the path leaves the typed columns. Not thread-safe.
  */
 public final class VariantPathReader {
   private static final byte[] NULL = {0};
@@ -31,7 +30,10 @@ public final class VariantPathReader {
   /** The steps that lead through typed columns. */
   private final List<Step> typedSteps = new ArrayList<>();
 
-  /** For each number of steps, the search of the others; as many as there are typed steps and 1. */
+  /**
+   * For each number of typed steps taken, from 0 to all of them, the search along the remaining
+   * steps.
+   */
   private final List<PathSearch> rests = new ArrayList<>();
 
   private final boolean endsTyped;
@@ -135,8 +137,8 @@ public final class VariantPathReader {
   }
 
   /**
-   * What the path leads to in the variant of a slot; null when the variant is null or has no such
-   * value. It may share the bytes of the vectors and is then valid only as long as they are.
+   * The value of the path in the variant of a slot; null if the variant is null or has no such
+   * value. It may share the bytes of the vectors; if so, it is valid only as long as they are.
    *
    * @throws CorruptFileException when the parts of the variant contradict each other or the
    *     specification

@@ -22,7 +22,7 @@ public final class VariantUnshredder {
   /** For rows whose dictionary lacks the name of a shredded field. */
   private final VariantBuilder ofNames;
 
-  /** One of the two. */
+  /** The current one of the two builders. */
   private VariantBuilder builder;
 
   private boolean nameMissing;
@@ -46,8 +46,8 @@ public final class VariantUnshredder {
    * The variant of a row. A value that is needed but missing becomes the variant null.
    *
    * @param metadata the dictionary of the row, which the variant also uses, unless it lacks the
-   *     name of a shredded field of the row: the schema has that name, and the variant gets a
-   *     dictionary of its own. Consecutive rows with the same dictionary object are faster
+   *     name of a shredded field of the row: the schema has that name, and the variant gets its own
+   *     dictionary. Consecutive rows with the same dictionary object are faster
    * @throws CorruptFileException when the parts of the row contradict each other or the
    *     specification
    * @throws io.jparquet.error.ParquetException when the variant has more than 128 MiB
@@ -117,7 +117,7 @@ public final class VariantUnshredder {
     builder.end();
   }
 
-  /** Appends the name of a field; false when the dictionary, over which is built, lacks it. */
+  /** Appends the name of a field; returns false if the builder's dictionary lacks it. */
   private boolean name(UnshreddedPlace place, int field, VariantMetadata metadata) {
     if (builder == ofNames) {
       builder.name(place.fieldName(field));

@@ -115,7 +115,7 @@ final class VectorPlace implements ShreddedRow {
     return ((ListVector) typedValues).offsets()[slot] + index;
   }
 
-  /** Whether in some slot of the batch there is a {@code value} and no {@code typed_value}. */
+  /** Whether some slot of the batch has a {@code value} and no {@code typed_value}. */
   boolean hasUntypedValue() {
     if (values == null || typedValues != null && !typedValues.hasNulls()) {
       return false;

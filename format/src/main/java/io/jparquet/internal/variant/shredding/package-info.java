@@ -12,7 +12,7 @@
  * io.jparquet.internal.variant.shredding.VariantVectorReader} reads variants from the vectors of a
  * file, and {@link io.jparquet.internal.variant.shredding.VariantLeafWriter} writes them into the
  * columns of a file. {@link io.jparquet.internal.variant.shredding.VariantPathReader} reads only
- * what one path leads to, from the columns that {@link
+ * the value of one path, from the columns that {@link
  * io.jparquet.internal.variant.shredding.PathColumns} selects. {@link
  * io.jparquet.internal.variant.shredding.ShreddingInference} infers a schema from a sample of
  * values.
