@@ -1,9 +1,9 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.procedure.TablesWing;
-import io.jparquet.spark.read.rule.FooterPlanning;
-import io.jparquet.spark.read.rule.PlanningWing;
+import io.jparquet.spark.planning.FooterPlanning;
+import io.jparquet.spark.planning.PlanningWing;
+import io.jparquet.spark.tables.TablesWing;
 import io.jparquet.spark.v1.V1Wing;
 import java.util.List;
 import java.util.function.Function;

@@ -1,10 +1,10 @@
 package io.jparquet.spark;
 
-import io.jparquet.spark.files.TableDefinition;
-import io.jparquet.spark.files.TableUse;
-import io.jparquet.spark.read.rule.FooterPlanning;
-import io.jparquet.spark.table.DirectoryOperations;
-import io.jparquet.spark.table.JParquetTable;
+import io.jparquet.spark.core.file.TableDefinition;
+import io.jparquet.spark.core.file.TableUse;
+import io.jparquet.spark.core.table.JParquetTable;
+import io.jparquet.spark.planning.FooterPlanning;
+import io.jparquet.spark.tables.DirectoryOperations;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.catalog.Table;

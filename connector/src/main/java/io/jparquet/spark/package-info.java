@@ -2,12 +2,10 @@
  * The data source {@code jparquet} for Apache Spark.
  *
  * <p>{@link io.jparquet.spark.JParquetDataSource} is the one class that Spark finds by name; {@link
- * io.jparquet.spark.JParquetExtensions} adds rules to a session. Both stand on top of all other
- * packages: {@code analysis} checks statements before they run; {@code table} shows tables to
- * Spark; {@code read} and {@code write} plan and run; {@code settings} finds what they are set to;
- * {@code files} lists a table and infers its schema; {@code partition} knows its partitions as
- * directories; {@code overwrite} keeps unfinished overwrites; {@code schema}, {@code convert} and
- * {@code filter} translate between Parquet's terms and Spark's; {@code vector} shows decoded
- * columns to Spark without a copy; {@code io} adapts Hadoop's file systems.
+ * io.jparquet.spark.JParquetExtensions} adds rules to a session. Both join the wings to the core.
+ * The core ({@code core}) is the thin layer between the format and DataSource V2: it maps types,
+ * lists files, scans and writes, and does not know the wings. The wings ({@code planning}, {@code
+ * tables}, {@code v1}) add to it, and do not know each other. {@code encryption} has the properties
+ * and clients that users name. ARCHITECTURE.md has the picture.
  */
 package io.jparquet.spark;

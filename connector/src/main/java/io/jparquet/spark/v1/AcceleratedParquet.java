@@ -1,10 +1,8 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.read.FileFormatReader;
-import io.jparquet.spark.read.column.VariantExtraction;
-import io.jparquet.spark.write.JParquetOutputWriterFactory;
+import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.read.VariantExtraction;
 import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.read.column.VariantExtraction;
+import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.read.VariantExtraction;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +23,7 @@ import scala.runtime.AbstractPartialFunction;
  * Writes of Spark's own Parquet source that jparquet takes over: the command stays Spark's, with
  * its partitions, buckets, committer and statistics; only the format is exchanged.
  */
-public final class AcceleratedWrites extends Rule<LogicalPlan> {
+final class AcceleratedWrites extends Rule<LogicalPlan> {
 
   private final Acceleration acceleration;
 

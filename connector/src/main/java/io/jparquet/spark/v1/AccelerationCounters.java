@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Counts and logs what jparquet takes over of Spark's own Parquet source, and what it declines. A
  * source of Spark's metrics with the name {@code jparquet}; thread-safe.
  */
-public final class AccelerationCounters implements Source {
+final class AccelerationCounters implements Source {
   private static final Logger LOG = LoggerFactory.getLogger(AccelerationCounters.class);
   private static final AccelerationCounters OF_PROCESS = new AccelerationCounters();
 

@@ -1,10 +1,9 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.SparkErrors;
+import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.encryption.EncryptionNames;
-import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.write.SavedData;
 import java.util.HashMap;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;

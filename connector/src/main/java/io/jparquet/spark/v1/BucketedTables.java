@@ -1,9 +1,9 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.SessionTables;
-import io.jparquet.spark.analysis.StatementRule;
-import io.jparquet.spark.files.DeclaredPartitioning;
-import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.core.base.SessionTables;
+import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.file.DeclaredPartitioning;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
@@ -24,7 +24,7 @@ import scala.runtime.BoxedUnit;
  * CREATE TABLE AS SELECT of bucketed tables of jparquet. They are tables of DataSource V1 in every
  * session, which alone writes and reads buckets; so the table is made and then the rows inserted.
  */
-public final class BucketedTables extends StatementRule {
+final class BucketedTables extends StatementRule {
 
   private final SessionTables tables;
   private final Function1<LogicalPlan, BoxedUnit> check;

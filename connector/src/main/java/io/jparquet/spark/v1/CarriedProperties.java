@@ -1,8 +1,8 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.StatementRule;
-import io.jparquet.spark.files.SourceName;
-import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.core.base.SourceName;
+import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TableOptions;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
@@ -18,7 +18,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * Tables of jparquet that a session keeps with DataSource V1: their properties become options of
  * reads and writes, as they are with V2, where Spark passes only {@code OPTIONS}.
  */
-public final class CarriedProperties extends StatementRule {
+final class CarriedProperties extends StatementRule {
 
   /** What Spark keeps in the properties of a table for itself. */
   private static final String OF_SPARK = "spark.sql.";

@@ -1,8 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.write.SavedData;
+import io.jparquet.spark.core.base.SparkErrors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.Dataset;

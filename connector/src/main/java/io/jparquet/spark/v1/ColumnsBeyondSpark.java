@@ -1,8 +1,8 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.schema.ColumnNames;
-import io.jparquet.spark.settings.SessionSettings;
+import io.jparquet.spark.core.base.SessionSettings;
+import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.mapping.ColumnNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

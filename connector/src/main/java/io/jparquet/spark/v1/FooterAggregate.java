@@ -1,7 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.read.scan.JParquetScan;
+import io.jparquet.spark.core.scan.JParquetScan;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.FileSourceMetadataAttribute$;

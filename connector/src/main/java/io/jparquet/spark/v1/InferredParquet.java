@@ -1,11 +1,10 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.OwnSourceSettings;
-import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.files.SchemaInference;
-import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.schema.CompletedSchema;
+import io.jparquet.spark.core.base.SparkErrors;
+import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.file.SchemaInference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +43,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * source infers by {@link CompletedSchema}, from the footers that are read for it anyway. Spark
  * makes an instance for each relation, lists the files, and finds partition columns as ever.
  */
-public final class InferredParquet extends ParquetFileFormat {
+final class InferredParquet extends ParquetFileFormat {
   private static final long serialVersionUID = 1L;
 
   private static final Logger LOG = LoggerFactory.getLogger(InferredParquet.class);

@@ -1,9 +1,9 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.StatementRule;
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.core.base.SparkErrors;
+import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TableOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +26,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * to read them, {@link InferredParquet} takes the place of the source while Spark resolves them.
  * {@link RestoredSources} gives it back to relations that have no columns beyond it.
  */
-public final class InferredSchemas extends StatementRule {
+final class InferredSchemas extends StatementRule {
 
   private static final Logger LOG = LoggerFactory.getLogger(InferredSchemas.class);
 

@@ -1,9 +1,9 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.SessionTables;
-import io.jparquet.spark.analysis.StatementRule;
-import io.jparquet.spark.error.SparkErrors;
-import io.jparquet.spark.partition.PartitionPaths;
+import io.jparquet.spark.core.base.SessionTables;
+import io.jparquet.spark.core.base.SparkErrors;
+import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.file.PartitionPaths;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * checked as it is for tables of V1, and with {@code spark.sql.storeAssignmentPolicy} = LEGACY,
  * which Spark refuses for V2, it is a statement of V1, with the casts of that policy.
  */
-public final class InsertStatements extends StatementRule {
+final class InsertStatements extends StatementRule {
 
   private static final String POLICY = "spark.sql.storeAssignmentPolicy";
 

@@ -1,10 +1,10 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.SessionTables;
-import io.jparquet.spark.analysis.StatementRule;
-import io.jparquet.spark.files.SourceName;
-import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.option.TableOptions;
+import io.jparquet.spark.core.base.SessionTables;
+import io.jparquet.spark.core.base.SourceName;
+import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TableOptions;
 import java.util.Map;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
@@ -30,7 +30,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * catalog; and CREATE TABLE AS SELECT of tables of Spark's own source that have properties of
  * jparquet.
  */
-public final class OwnCommands extends StatementRule {
+final class OwnCommands extends StatementRule {
 
   private final SessionTables tables;
 

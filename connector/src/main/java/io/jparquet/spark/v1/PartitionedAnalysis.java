@@ -1,6 +1,5 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.write.SavedData;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;

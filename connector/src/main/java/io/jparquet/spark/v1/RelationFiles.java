@@ -1,7 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.OwnSourceSettings;
-import io.jparquet.spark.files.ScannedTable;
+import io.jparquet.spark.core.file.ScannedTable;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;

@@ -3,11 +3,11 @@ package io.jparquet.spark.v1;
 import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.files.SourceName;
-import io.jparquet.spark.option.SparkOptions;
-import io.jparquet.spark.option.TableOptions;
-import io.jparquet.spark.read.scan.JParquetScanBuilder;
-import io.jparquet.spark.read.scan.ScanPlanning;
+import io.jparquet.spark.core.base.SourceName;
+import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.scan.JParquetScanBuilder;
+import io.jparquet.spark.core.scan.ScanPlanning;
 import io.jparquet.spark.v1.Choice.Reason;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -55,7 +55,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * scan of V1, as for streams and bucketed tables, only the format of that scan is jparquet's. The
  * optimizer has seen the relation of V1, so that plans differ in nothing else.
  */
-public final class RelationScans extends SparkStrategy {
+final class RelationScans extends SparkStrategy {
 
   /** What was decided and made for a relation, kept with its node for plans that are made again. */
   private static final TreeNodeTag<Planned> PLANNED = new TreeNodeTag<>("jparquet.planned");

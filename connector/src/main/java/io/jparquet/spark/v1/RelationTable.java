@@ -1,8 +1,8 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.read.scan.JParquetScanBuilder;
-import io.jparquet.spark.read.scan.ScanPlanning;
+import io.jparquet.spark.core.scan.JParquetScanBuilder;
+import io.jparquet.spark.core.scan.ScanPlanning;
 import java.util.EnumSet;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.util.CharVarcharUtils;

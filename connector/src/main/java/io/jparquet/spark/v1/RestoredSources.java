@@ -1,6 +1,6 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.analysis.StatementRule;
+import io.jparquet.spark.core.base.StatementRule;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias$;
@@ -17,7 +17,7 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
  * exchanged would seem to be unchanged. So they are exchanged in two steps, with another node
  * between them.
  */
-public final class RestoredSources extends Rule<LogicalPlan> {
+final class RestoredSources extends Rule<LogicalPlan> {
 
   private static final String MARK = "jparquet.restored";
 

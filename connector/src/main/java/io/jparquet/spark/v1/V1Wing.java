@@ -1,6 +1,6 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.read.scan.ScanPlanning;
+import io.jparquet.spark.core.scan.ScanPlanning;
 import java.util.List;
 import java.util.function.Function;
 import org.apache.spark.sql.SparkSession;

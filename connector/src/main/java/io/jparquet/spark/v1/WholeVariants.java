@@ -1,6 +1,6 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.read.column.VariantExtraction;
+import io.jparquet.spark.core.read.VariantExtraction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

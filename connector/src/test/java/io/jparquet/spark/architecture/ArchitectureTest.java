@@ -10,6 +10,8 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import scala.reflect.ClassTag;
 
 /**
- * The layers of the connector, the one list of what it uses of the engine, and what it sends to
+ * The wall inside the connector, the one list of what it uses of the engine, and what it sends to
  * tasks.
  */
 class ArchitectureTest {
@@ -75,6 +77,38 @@ class ArchitectureTest {
   }
 
   @Test
+  void theCoreUsesNoWingAndNoWingAnother() {
+    assertThat(Wall.packagesWithoutPart(CLASSES)).as("packages outside of the parts").isEmpty();
+    assertThat(Wall.wrongUses(CLASSES))
+        .as("declare an interface in the core, and implement it in the wing")
+        .isEmpty();
+  }
+
+  @Test
+  void plantedUsesInTheWrongDirectionAreFound() {
+    JavaClasses planted =
+        new ClassFileImporter()
+            .importClasses(
+                io.jparquet.spark.core.base.PlantedUse.class,
+                io.jparquet.spark.core.read.PlantedUse.class,
+                io.jparquet.spark.planning.PlantedUse.class,
+                io.jparquet.spark.tables.PlantedUse.class,
+                io.jparquet.spark.v1.PlantedUse.class);
+    assertThat(Wall.wrongUses(planted))
+        .containsExactly(
+            "io.jparquet.spark.core.base.PlantedUse uses io.jparquet.spark.core.read.ReadPlan",
+            "io.jparquet.spark.core.read.PlantedUse uses io.jparquet.spark.planning.PlanningWing",
+            "io.jparquet.spark.planning.PlantedUse uses io.jparquet.spark.tables.TablesWing",
+            "io.jparquet.spark.tables.PlantedUse uses io.jparquet.spark.v1.V1Wing",
+            "io.jparquet.spark.v1.PlantedUse uses io.jparquet.spark.planning.PlanningWing");
+  }
+
+  @Test
+  void theArchitecturePageShowsThePictureOfTheRules() throws IOException {
+    assertThat(Path.of("../ARCHITECTURE.md")).content().contains(Wall.picture());
+  }
+
+  @Test
   void theEngineIsUsedOnlyWhereTheListGivesAReason() {
     Set<String> used = new TreeSet<>();
     Set<String> unlisted = new TreeSet<>();
@@ -99,7 +133,8 @@ class ArchitectureTest {
   @Test
   void nothingOfOursIsSentByTheSerializerThatIsSet() {
     assertThat(SentObjects.asTheyAre(CLASSES))
-        .as("Kryo may not read it: send it by a class of the package transfer")
+        .as(
+            "Kryo may not read it: send it as bytes, as SharedObject, TaskJob and CommitMessages do")
         .isEmpty();
   }
 

@@ -29,11 +29,17 @@ import org.apache.spark.util.AccumulatorV2;
 
 /**
  * Finds what should not go between the driver and its tasks: by the serializer that is set, which
- * may be Kryo, all but what the package {@code transfer} makes bytes of; by Java serialization what
- * is not serializable in all fields.
+ * may be Kryo, all but what a few classes make bytes of; by Java serialization what is not
+ * serializable in all fields.
  */
 final class SentObjects {
-  private static final String TRANSFER = "io.jparquet.spark.transfer";
+  /** The classes that send objects as bytes of Java serialization. */
+  private static final Set<String> TRANSFER =
+      Set.of(
+          "io.jparquet.spark.core.base.CommitMessages",
+          "io.jparquet.spark.core.base.JavaBytes",
+          "io.jparquet.spark.core.base.SharedObject",
+          "io.jparquet.spark.core.base.TaskJob");
 
   /** What tasks send as it is, if a class extends it. */
   private static final List<Class<?>> SENT =
@@ -64,7 +70,7 @@ final class SentObjects {
           // a configuration of Hadoop, whose class Spark registers
           "SparkContext.broadcast", "io.jparquet.spark.bridge.v40.Bridge",
           // the rows stay in their process; what Spark sends of them is bytes
-          "RDD.mapPartitions", "io.jparquet.spark.row.RowsExec");
+          "RDD.mapPartitions", "io.jparquet.spark.planning.row.RowsExec");
 
   /** Types that are not serializable themselves, but all that is one of them. */
   private static final List<Class<?>> BASES =
@@ -87,7 +93,7 @@ final class SentObjects {
           found.add(type.getName() + " is a " + sent.getSimpleName());
         }
       }
-      if (type.getPackageName().equals(TRANSFER)) {
+      if (TRANSFER.contains(type.getName().split("\\$", 2)[0])) {
         continue;
       }
       for (JavaCodeUnitAccess<?> access : type.getCodeUnitAccessesFromSelf()) {

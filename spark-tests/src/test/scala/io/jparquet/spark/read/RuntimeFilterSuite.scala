@@ -1,6 +1,6 @@
 package io.jparquet.spark.read
 
-import io.jparquet.spark.read.scan.JParquetScan
+import io.jparquet.spark.core.scan.JParquetScan
 import io.jparquet.spark.support.{
   DiffersByLine,
   Interpreted,

@@ -8,7 +8,7 @@ import io.jparquet.ParquetReader
 import io.jparquet.io.InputFile
 import io.jparquet.metrics.ReadMetric
 import io.jparquet.option.ReadOptions
-import io.jparquet.spark.metric.SqlMetric
+import io.jparquet.spark.core.base.SqlMetric
 import io.jparquet.spark.support.{Interpreted, ScanPlans, SourceComparison}
 import org.apache.spark.sql.DataFrame
 import org.scalatest.time.{Seconds, Span}

@@ -1,7 +1,7 @@
 package io.jparquet.benchmarks.store;
 
 import io.jparquet.benchmarks.report.Environment;
-import io.jparquet.spark.context.ConnectorContext;
+import io.jparquet.spark.core.file.ConnectorContext;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

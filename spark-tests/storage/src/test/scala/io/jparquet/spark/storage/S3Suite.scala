@@ -2,7 +2,7 @@ package io.jparquet.spark.storage
 
 import scala.util.{Failure, Success, Try}
 
-import io.jparquet.spark.overwrite.OverwriteMarkers
+import io.jparquet.spark.core.file.OverwriteMarkers
 import org.apache.hadoop.fs.Path
 import org.apache.parquet.hadoop.ParquetOutputCommitter
 import org.apache.spark.sql.DataFrame

@@ -1,0 +1,140 @@
+package io.jparquet.spark.core.base;
+
+import io.jparquet.metrics.ReadMetric;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.util.Utils;
+
+/**
+ * A metric in the SQL tab of Spark's user interface: a name and a description, and as the subclass
+ * the unit of its values. Immutable.
+ *
+ * <p>Spark identifies a metric by the instance that a scan or write declares, but formats its
+ * values with a new instance of the same class, made by the constructor without parameters. So a
+ * unit is a class, and a metric is an instance.
+ */
+public abstract sealed class SqlMetric implements CustomMetric {
+  private final String name;
+  private final String description;
+
+  private SqlMetric(String name, String description) {
+    this.name = name;
+    this.description = description;
+  }
+
+  /** A metric whose values have a unit. */
+  public static SqlMetric of(ReadMetric.Unit unit, String name, String description) {
+    return switch (unit) {
+      case COUNT -> new Count(name, description);
+      case BYTES -> new Size(name, description);
+      case NANOSECONDS -> new Duration(name, description);
+    };
+  }
+
+  /** The name under which tasks and the driver report values. */
+  @Override
+  public final String name() {
+    return name;
+  }
+
+  /** The text that users see. */
+  @Override
+  public final String description() {
+    return description;
+  }
+
+  /** The value that a task, or the driver, reports for this metric. */
+  public final CustomTaskMetric value(long value) {
+    return new Value(name, value);
+  }
+
+  private record Value(String name, long value) implements CustomTaskMetric {}
+
+  /** The values of all tasks and of the driver as one text; empty if all are 0. */
+  @Override
+  public final String aggregateTaskMetrics(long[] values) {
+    return Arrays.stream(values).allMatch(value -> value == 0) ? "" : text(values);
+  }
+
+  abstract String text(long[] values);
+
+  /** A number of things, shown as the sum of all tasks. */
+  public static final class Count extends SqlMetric {
+    /** For Spark; formats only. */
+    public Count() {
+      this("", "");
+    }
+
+    public Count(String name, String description) {
+      super(name, description);
+    }
+
+    @Override
+    String text(long[] values) {
+      return String.format(Locale.ROOT, "%,d", Arrays.stream(values).sum());
+    }
+  }
+
+  /** A number of bytes, shown with a unit: the sum, and how it is spread over the tasks. */
+  public static final class Size extends SqlMetric {
+    /** For Spark; formats only. */
+    public Size() {
+      this("", "");
+    }
+
+    public Size(String name, String description) {
+      super(name, description);
+    }
+
+    @Override
+    String text(long[] bytes) {
+      return sumAndSpread(bytes, Utils::bytesToString);
+    }
+  }
+
+  /** A time in nanoseconds, shown with a unit: the sum, and how it is spread over the tasks. */
+  public static final class Duration extends SqlMetric {
+    /** For Spark; formats only. */
+    public Duration() {
+      this("", "");
+    }
+
+    public Duration(String name, String description) {
+      super(name, description);
+    }
+
+    @Override
+    String text(long[] nanos) {
+      return sumAndSpread(
+          nanos, time -> Utils.msDurationToString(TimeUnit.NANOSECONDS.toMillis(time)));
+    }
+  }
+
+  /**
+   * The sum with the smallest, the median and the largest value of the tasks that have one: Spark
+   * counts tasks of other stages of the query too, with 0. In one line: Spark's pages take a second
+   * line for a table of its own metric types.
+   */
+  private static String sumAndSpread(long[] values, Text text) {
+    long[] sorted = Arrays.stream(values).filter(value -> value != 0).sorted().toArray();
+    String sum = text.of(Arrays.stream(sorted).sum());
+    if (sorted.length < 2) {
+      return sum;
+    }
+    return String.format(
+        "%s (min %s, med %s, max %s)",
+        sum,
+        text.of(sorted[0]),
+        text.of(sorted[sorted.length / 2]),
+        text.of(sorted[sorted.length - 1]));
+  }
+
+  /** A value as users read it. */
+  @FunctionalInterface
+  private interface Text {
+    String of(long value);
+  }
+}

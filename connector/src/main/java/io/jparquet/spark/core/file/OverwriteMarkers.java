@@ -1,0 +1,238 @@
+package io.jparquet.spark.core.file;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The markers of a table: its overwrites that have not ended yet. They are in a hidden directory
+ * beside the data, two files for each overwrite:
+ *
+ * <ul>
+ *   <li>{@code _JOB.json} is written before the job is committed, and holds an {@link
+ *       OverwriteMarker};
+ *   <li>{@code _JOB.committed}, empty, after it: the new rows are in place, and what the marker
+ *       lists as replaced is no longer part of the table.
+ * </ul>
+ *
+ * <p>Both go when the replaced files are deleted. The directory is not one of those ({@code
+ * _metadata...}) that Spark's listing shows: its own source would take the files in it for data
+ * when it looks for a schema.
+ */
+public final class OverwriteMarkers {
+  private static final Logger LOG = LoggerFactory.getLogger(OverwriteMarkers.class);
+
+  /** Hidden for all readers by its first character. */
+  public static final String DIRECTORY = "_jparquet_overwrites";
+
+  /** The files are hidden too: a pattern such as {@code t/*} takes their directory for a table. */
+  private static final String HIDDEN = "_";
+
+  private static final Pattern NAME = Pattern.compile("_([0-9a-f-]{36})\\.(?:json|committed)");
+  private static final String MARKER = ".json";
+  private static final String COMMITTED = ".committed";
+
+  /** Some hundred bytes for each replaced file: enough for a million of them. */
+  private static final int MOST_BYTES = 1 << 28;
+
+  /** Of creating a file while others delete. */
+  private static final int MOST_ATTEMPTS = 3;
+
+  private final FileSystem fileSystem;
+  private final Path directory;
+
+  /** The markers of the table in the directory {@code root}. */
+  public OverwriteMarkers(FileSystem fileSystem, Path root) {
+    this.fileSystem = fileSystem;
+    this.directory = new Path(root, DIRECTORY);
+  }
+
+  /**
+   * An overwrite that was found.
+   *
+   * @param job its UUID
+   * @param hasMarker whether its marker is there
+   * @param marker null if it is not there or could not be read
+   * @param isCommitted whether the mark of its commit is there; alone it means nothing
+   */
+  public record Found(String job, boolean hasMarker, OverwriteMarker marker, boolean isCommitted) {}
+
+  /**
+   * Writes the marker of a job that is about to be committed.
+   *
+   * @throws IOException also if the marker would be larger than readers accept
+   */
+  public void write(OverwriteMarker marker) throws IOException {
+    byte[] json = marker.toJson();
+    if (json.length > MOST_BYTES) {
+      throw new IOException(
+          "The overwrite replaces "
+              + marker.replaced().size()
+              + " files, too many for one marker of "
+              + MOST_BYTES
+              + " bytes. Delete the old files with DELETE FROM or TRUNCATE TABLE first");
+    }
+    create(markerFile(marker.job()), false, json);
+  }
+
+  /**
+   * Marks a job as committed. Without effect if another write has finished the job at this moment:
+   * its marker is gone then.
+   */
+  public void commit(String job) throws IOException {
+    try {
+      create(commitFile(job), true, new byte[0]);
+    } catch (IOException e) {
+      if (isThere(job)) {
+        throw e;
+      }
+      LOG.debug("{} was finished by another write", job, e);
+    }
+  }
+
+  /**
+   * Creates a file, and the directory if necessary. Another job that has ended may delete the
+   * directory between the two, because it is empty, or a mark that is just created. Then it is
+   * tried again: a job whose rows are in place must not fail.
+   */
+  private void create(Path file, boolean overwrite, byte[] content) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try (FSDataOutputStream out = fileSystem.create(file, overwrite || attempt > 1)) {
+        out.write(content);
+        return;
+      } catch (IOException e) { // no common one: Hadoop's local files may fail to start chmod
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+        LOG.debug("Creating {} failed and is tried again", file, e);
+      }
+    }
+  }
+
+  /** The file of the marker of a job, for messages. */
+  public Path markerOf(String job) {
+    return markerFile(job);
+  }
+
+  /** Whether the marker of a job is there. */
+  public boolean isThere(String job) throws IOException {
+    return fileSystem.exists(markerFile(job));
+  }
+
+  /** Whether the mark of the commit of a job is there. */
+  public boolean isCommitted(String job) throws IOException {
+    return fileSystem.exists(commitFile(job));
+  }
+
+  /**
+   * Deletes the marker of a job, so that no other write deletes what it replaces. The mark of its
+   * commit stays if it is there.
+   *
+   * @return false if there was no marker any more
+   */
+  public boolean withdraw(String job) throws IOException {
+    return fileSystem.delete(markerFile(job), false);
+  }
+
+  /**
+   * Deletes the files of jobs whose overwrites have ended, and the directory with the last one. If
+   * that fails, the next write does it: a marker of files that are gone has no effect.
+   */
+  public void delete(List<String> jobs) {
+    try {
+      for (String job : jobs) {
+        withdraw(job);
+        fileSystem.delete(commitFile(job), false);
+      }
+      DirectoryListing.deleteIfEmpty(fileSystem, directory);
+    } catch (IOException e) {
+      LOG.warn("Deleting the markers of {} in {} failed: {}", jobs, directory, e.toString());
+    }
+  }
+
+  /**
+   * The overwrites that have not ended. One request if there are none; a marker that can't be read
+   * is a warning.
+   *
+   * @throws IOException when they can't be listed
+   */
+  public List<Found> list() throws IOException {
+    if (!areThere()) {
+      return List.of();
+    }
+    Set<String> names = new TreeSet<>();
+    for (FileStatus child : children()) {
+      names.add(child.getPath().getName());
+    }
+    Set<String> jobs = new TreeSet<>();
+    for (String name : names) {
+      Matcher ours = NAME.matcher(name);
+      if (ours.matches()) {
+        jobs.add(ours.group(1));
+      }
+    }
+    List<Found> found = new ArrayList<>();
+    for (String job : jobs) {
+      boolean hasMarker = names.contains(markerFile(job).getName());
+      OverwriteMarker marker = hasMarker ? read(job) : null;
+      found.add(new Found(job, hasMarker, marker, names.contains(commitFile(job).getName())));
+    }
+    return found;
+  }
+
+  private FileStatus[] children() throws IOException {
+    return DirectoryListing.of(fileSystem, directory);
+  }
+
+  /**
+   * Most tables have no markers. Hadoop's client of S3 needs three requests to list a directory
+   * that is not there, but one to say so.
+   */
+  @SuppressWarnings("deprecation") // getFileStatus, the alternative, also asks S3 for a file
+  private boolean areThere() throws IOException {
+    return fileSystem.isDirectory(directory);
+  }
+
+  private OverwriteMarker read(String job) {
+    Path path = markerFile(job);
+    try (FSDataInputStream in = fileSystem.open(path)) {
+      byte[] json = in.readNBytes(MOST_BYTES);
+      if (json.length > 0) {
+        return OverwriteMarker.fromJson(json, job);
+      }
+      // Nothing is committed before the marker is complete.
+      LOG.debug("{} is empty: its job is writing it now, or was killed before that", path);
+    } catch (FileNotFoundException e) {
+      LOG.debug("The overwrite {} has just ended", job);
+    } catch (IOException e) {
+      LOG.warn(
+          "{} can't be read and is ignored: rows that an overwrite replaced may still be read"
+              + " together with"
+              + " the new rows. Overwrite the table again, or make sure that the overwrite is not"
+              + " running and delete the file: {}",
+          path,
+          e.toString());
+    }
+    return null;
+  }
+
+  private Path markerFile(String job) {
+    return new Path(directory, HIDDEN + job + MARKER);
+  }
+
+  private Path commitFile(String job) {
+    return new Path(directory, HIDDEN + job + COMMITTED);
+  }
+}

@@ -1,0 +1,60 @@
+package io.jparquet.spark.core.file;
+
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.execution.datasources.PartitionPath;
+import org.apache.spark.sql.execution.datasources.PartitionSpec;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StructField;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * The values of partition columns, as their types have them. Of a directory {@code p=1.567}, Spark
+ * takes the value 1.567 also for a DECIMAL(5, 2), whose readers see 1.57: conditions shall see the
+ * same.
+ */
+public final class PartitionValues {
+  private PartitionValues() {}
+
+  /**
+   * A value of a type.
+   *
+   * @param value in Spark's internal form, or null. A number that the type has no digits for stays
+   *     as it is: its rows cannot be read
+   */
+  public static Object of(Object value, DataType type) {
+    if (value instanceof Decimal number && type instanceof DecimalType decimal) {
+      Decimal rounded =
+          number.toPrecision(
+              decimal.precision(), decimal.scale(), Decimal.ROUND_HALF_UP(), true, null);
+      return rounded == null ? value : rounded;
+    }
+    return value;
+  }
+
+  /** The partitions with such values. */
+  static PartitionSpec of(PartitionSpec partitions) {
+    StructField[] columns = partitions.partitionColumns().fields();
+    if (Arrays.stream(columns).noneMatch(column -> column.dataType() instanceof DecimalType)) {
+      return partitions;
+    }
+    Stream<PartitionPath> paths =
+        CollectionConverters.asJava(partitions.partitions()).stream()
+            .map(partition -> new PartitionPath(of(partition.values(), columns), partition.path()));
+    return new PartitionSpec(
+        partitions.partitionColumns(), CollectionConverters.asScala(paths.toList()).toSeq());
+  }
+
+  private static InternalRow of(InternalRow values, StructField[] columns) {
+    Object[] typed = new Object[columns.length];
+    for (int i = 0; i < typed.length; i++) {
+      DataType type = columns[i].dataType();
+      typed[i] = of(values.get(i, type), type);
+    }
+    return new GenericInternalRow(typed);
+  }
+}

@@ -1,0 +1,59 @@
+package io.jparquet.spark.core.mapping;
+
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.PrimitiveNode;
+import java.util.List;
+import org.apache.spark.sql.types.DataType;
+
+/**
+ * A column that a filter may be about.
+ *
+ * @param path the path of the field in the file
+ * @param leaf the column of the file; null for a list or map, of which only nulls are known
+ * @param type the type that Spark reads it as, and so the type of literals; LONG for all integers
+ *     of a typed column of a variant
+ * @param exceptions conditions on other columns of the file, or on this one: rows that satisfy one
+ *     of them may have another value than this column. Empty if it has the values of all rows
+ */
+public record FilterColumn(
+    List<String> path, LeafColumn leaf, DataType type, List<Predicate> exceptions) {
+
+  public FilterColumn {
+    exceptions = List.copyOf(exceptions);
+  }
+
+  /** A column with the values of all rows. */
+  public FilterColumn(List<String> path, LeafColumn leaf, DataType type) {
+    this(path, leaf, type, List.of());
+  }
+
+  /** A column of single values. */
+  public FilterColumn(LeafColumn leaf, DataType type) {
+    this(leaf.path(), leaf, type);
+  }
+
+  /** Whether the column has integers, which are read as the numbers that are stored. */
+  public boolean isReadUnchanged() {
+    if (leaf == null) {
+      return false;
+    }
+    PrimitiveNode node = leaf.node();
+    boolean isInteger =
+        node.logicalType() == null || node.logicalType() instanceof LogicalType.IntType;
+    boolean isStored = node.type() == Type.INT32 || node.type() == Type.INT64;
+    return isInteger
+        && isStored
+        && !NumberedValues.isUnsigned(node)
+        && FilterLiterals.bitsOf(type) >= FilterLiterals.bitsNeeded(node);
+  }
+
+  /** Finds the column of a file for a path in Spark's schema. */
+  @FunctionalInterface
+  public interface Resolver {
+    /** Null if the file has no such column, or not with one value in each row. */
+    FilterColumn resolve(List<String> path);
+  }
+}

@@ -1,0 +1,20 @@
+package io.jparquet.spark.core.mapping;
+
+import java.io.Serializable;
+
+/**
+ * Which filters are pushed down to the files.
+ *
+ * @param enabled whether any is
+ * @param dates filters on dates
+ * @param timestamps filters on timestamps
+ * @param decimals filters on decimals
+ * @param strings filters on parts of strings
+ */
+public record FilterPushdown(
+    boolean enabled, boolean dates, boolean timestamps, boolean decimals, boolean strings)
+    implements Serializable {
+
+  /** All filters are. */
+  public static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
+}

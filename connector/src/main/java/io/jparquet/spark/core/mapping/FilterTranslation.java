@@ -1,0 +1,282 @@
+package io.jparquet.spark.core.mapping;
+
+import io.jparquet.metadata.Type;
+import io.jparquet.predicate.Predicate;
+import io.jparquet.predicate.Predicate.Operator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.apache.spark.sql.sources.AlwaysFalse;
+import org.apache.spark.sql.sources.AlwaysTrue;
+import org.apache.spark.sql.sources.And;
+import org.apache.spark.sql.sources.EqualNullSafe;
+import org.apache.spark.sql.sources.EqualTo;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThan;
+import org.apache.spark.sql.sources.GreaterThanOrEqual;
+import org.apache.spark.sql.sources.In;
+import org.apache.spark.sql.sources.IsNotNull;
+import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
+import org.apache.spark.sql.sources.LessThanOrEqual;
+import org.apache.spark.sql.sources.Not;
+import org.apache.spark.sql.sources.Or;
+import org.apache.spark.sql.sources.StringContains;
+import org.apache.spark.sql.sources.StringEndsWith;
+import org.apache.spark.sql.sources.StringStartsWith;
+
+/**
+ * Translates Spark's filters for one file, exactly, or as hints. Of a hint, what cannot be said of
+ * the file's columns is left out where that only makes the result weaker: it may let rows pass, and
+ * must not drop one.
+ */
+public final class FilterTranslation {
+
+  private final FilterColumn.Resolver columns;
+  private final FilterLiterals literals;
+  private final FilterPushdown pushdown;
+
+  /**
+   * A translation for one file.
+   *
+   * @param columns finds the file's columns
+   * @param literals converts literals to the file's physical types
+   */
+  public FilterTranslation(
+      FilterColumn.Resolver columns, FilterLiterals literals, FilterPushdown pushdown) {
+    this.columns = columns;
+    this.literals = literals;
+    this.pushdown = pushdown;
+  }
+
+  /** A condition that every row satisfies which satisfies all filters. */
+  public Predicate translate(Filter[] filters) {
+    List<Predicate> predicates = new ArrayList<>();
+    if (pushdown.enabled()) {
+      for (Filter filter : filters) {
+        Predicate predicate = translate(filter, true, false);
+        if (predicate != null) {
+          predicates.add(predicate);
+        }
+      }
+    }
+    return switch (predicates.size()) {
+      case 0 -> new Predicate.AlwaysTrue();
+      case 1 -> predicates.get(0);
+      default -> new Predicate.And(predicates);
+    };
+  }
+
+  /**
+   * A condition that exactly those rows satisfy which satisfy a filter, or null if there is none in
+   * terms of the file.
+   */
+  public Predicate exactly(Filter filter) {
+    return pushdown.enabled() ? translate(filter, false, false) : null;
+  }
+
+  /**
+   * Translates a filter, or returns null.
+   *
+   * @param mayWeaken whether one side of a conjunction may be left out: not below a negation
+   * @param negated whether the filter is below an odd number of negations. Then it only matters
+   *     which rows make it false, else only which make it true
+   */
+  private Predicate translate(Filter filter, boolean mayWeaken, boolean negated) {
+    if (filter instanceof And and) {
+      Predicate left = translate(and.left(), mayWeaken, negated);
+      return and(left, translate(and.right(), mayWeaken, negated), mayWeaken);
+    }
+    if (filter instanceof Or or) {
+      Predicate left = translate(or.left(), mayWeaken, negated);
+      Predicate right = left == null ? null : translate(or.right(), mayWeaken, negated);
+      return right == null ? null : new Predicate.Or(left, right);
+    }
+    if (filter instanceof Not not) {
+      Predicate operand = translate(not.child(), false, !negated);
+      return operand == null ? null : new Predicate.Not(operand);
+    }
+    if (filter instanceof AlwaysTrue) {
+      return new Predicate.AlwaysTrue();
+    }
+    if (filter instanceof AlwaysFalse) {
+      return new Predicate.AlwaysFalse();
+    }
+    if (filter instanceof FileCondition condition) {
+      return condition.in(new Terms(mayWeaken));
+    }
+    String[][] references = filter.v2references();
+    return references.length == 1
+        ? on(references[0], column -> leaf(filter, column, negated), mayWeaken)
+        : null;
+  }
+
+  /** Where some rows have their values elsewhere, a condition is a hint that lets them pass. */
+  private Predicate on(
+      String[] path, Function<FilterColumn, Predicate> condition, boolean mayWeaken) {
+    FilterColumn column = columns.resolve(Arrays.asList(path));
+    if (column == null || column.exceptions().isEmpty()) {
+      return column == null ? null : condition.apply(column);
+    }
+    Predicate predicate = mayWeaken ? condition.apply(column) : null;
+    if (predicate == null) {
+      return null;
+    }
+    List<Predicate> alternatives = new ArrayList<>(column.exceptions());
+    alternatives.add(0, predicate);
+    return new Predicate.Or(alternatives);
+  }
+
+  /** The file, for a condition that translates itself. */
+  private final class Terms implements FileTerms {
+    private final boolean mayWeaken;
+
+    Terms(boolean mayWeaken) {
+      this.mayWeaken = mayWeaken;
+    }
+
+    @Override
+    public boolean mayWeaken() {
+      return mayWeaken;
+    }
+
+    @Override
+    public ConversionContext context() {
+      return literals.context();
+    }
+
+    @Override
+    public FilterPushdown pushdown() {
+      return pushdown;
+    }
+
+    @Override
+    public FilterColumn column(String[] path) {
+      return columns.resolve(Arrays.asList(path));
+    }
+
+    @Override
+    public Predicate on(String[] path, Function<FilterColumn, Predicate> condition) {
+      return FilterTranslation.this.on(path, condition, mayWeaken);
+    }
+
+    @Override
+    public Predicate implied(Filter filter) {
+      return translate(filter, true, false);
+    }
+  }
+
+  private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {
+    if (left != null && right != null) {
+      return new Predicate.And(left, right);
+    }
+    if (!mayWeaken) {
+      return null;
+    }
+    return left != null ? left : right;
+  }
+
+  private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
+    LiteralConditions conditions = new LiteralConditions(column.path(), negated);
+    if (filter instanceof EqualTo test) {
+      return comparison(column, conditions, Operator.EQUAL, test.value());
+    }
+    if (filter instanceof EqualNullSafe test) {
+      return test.value() == null
+          ? new Predicate.IsNull(column.path())
+          : comparison(column, conditions, Operator.EQUAL_NULL_SAFE, test.value());
+    }
+    if (filter instanceof LessThan test) {
+      return comparison(column, conditions, Operator.LESS, test.value());
+    }
+    if (filter instanceof LessThanOrEqual test) {
+      return comparison(column, conditions, Operator.LESS_OR_EQUAL, test.value());
+    }
+    if (filter instanceof GreaterThan test) {
+      return comparison(column, conditions, Operator.GREATER, test.value());
+    }
+    if (filter instanceof GreaterThanOrEqual test) {
+      return comparison(column, conditions, Operator.GREATER_OR_EQUAL, test.value());
+    }
+    if (filter instanceof In test) {
+      return in(column, conditions, test.values());
+    }
+    if (filter instanceof IsNull) {
+      return new Predicate.IsNull(column.path());
+    }
+    if (filter instanceof IsNotNull) {
+      return new Predicate.IsNotNull(column.path());
+    }
+    return pushdown.strings() ? part(filter, column, conditions) : null;
+  }
+
+  /** A condition on a part of a string. Spark's are on bytes too, unless there is a collation. */
+  private Predicate part(Filter filter, FilterColumn column, LiteralConditions conditions) {
+    if (filter instanceof StringStartsWith test) {
+      StoredLiteral uuids = literals.uuidsStartingWith(column, test.value());
+      if (uuids != null) {
+        return conditions.comparison(Operator.EQUAL, uuids);
+      }
+      byte[] prefix = literals.part(column, test.value());
+      return prefix == null ? null : new Predicate.StartsWith(column.path(), prefix);
+    }
+    if (filter instanceof StringEndsWith test) {
+      byte[] suffix = literals.part(column, test.value());
+      return suffix == null ? null : new Predicate.EndsWith(column.path(), suffix);
+    }
+    if (filter instanceof StringContains test) {
+      byte[] infix = literals.part(column, test.value());
+      return infix == null ? null : new Predicate.Contains(column.path(), infix);
+    }
+    return null;
+  }
+
+  private Predicate comparison(
+      FilterColumn column, LiteralConditions conditions, Operator operator, Object value) {
+    if (value == null) {
+      return null;
+    }
+    if (isInt96(column)) {
+      Long micros = literals.ofInt96(column, value);
+      return micros == null ? null : conditions.comparison(operator, micros);
+    }
+    StoredLiteral literal = literals.of(column, value);
+    return literal == null ? null : conditions.comparison(operator, literal);
+  }
+
+  private static boolean isInt96(FilterColumn column) {
+    return column.leaf() != null && column.leaf().type() == Type.INT96;
+  }
+
+  /** A null among the values makes no row match, and where it would not be equal, none false. */
+  private Predicate in(FilterColumn column, LiteralConditions conditions, Object[] values) {
+    List<Object> known = new ArrayList<>(values.length);
+    for (Object value : values) {
+      if (value != null) {
+        known.add(value);
+      } else if (conditions.negated()) {
+        return new Predicate.AlwaysTrue();
+      }
+    }
+    if (isInt96(column)) {
+      List<Long> micros = converted(known, value -> literals.ofInt96(column, value));
+      return micros == null ? null : conditions.inMicros(micros);
+    }
+    List<StoredLiteral> converted = converted(known, value -> literals.of(column, value));
+    return converted == null ? null : conditions.in(converted);
+  }
+
+  /** Null if one of the values can't be converted. */
+  private static <T> List<T> converted(List<Object> values, Function<Object, T> conversion) {
+    List<T> converted = new ArrayList<>(values.size());
+    for (Object value : values) {
+      T literal = conversion.apply(value);
+      if (literal == null) {
+        return null;
+      }
+      converted.add(literal);
+    }
+    return converted;
+  }
+}

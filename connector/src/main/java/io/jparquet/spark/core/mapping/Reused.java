@@ -1,0 +1,29 @@
+package io.jparquet.spark.core.mapping;
+
+import java.math.BigDecimal;
+
+/** Arrays kept from batch to batch, replaced only when a batch is larger. */
+final class Reused {
+
+  private Reused() {}
+
+  static int[] atLeast(int[] array, int size) {
+    return array.length >= size ? array : new int[size];
+  }
+
+  static long[] atLeast(long[] array, int size) {
+    return array.length >= size ? array : new long[size];
+  }
+
+  static float[] atLeast(float[] array, int size) {
+    return array.length >= size ? array : new float[size];
+  }
+
+  static double[] atLeast(double[] array, int size) {
+    return array.length >= size ? array : new double[size];
+  }
+
+  static BigDecimal[] atLeast(BigDecimal[] array, int size) {
+    return array.length >= size ? array : new BigDecimal[size];
+  }
+}

@@ -1,0 +1,189 @@
+package io.jparquet.spark.core.read;
+
+import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.core.file.ReadSettings;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The plan by which tasks read any file of a scan. Immutable by convention; serialised.
+ *
+ * @param columns the columns of the batches, in their order
+ * @param origins where each of them comes from
+ * @param fileColumns those of the columns that come from the files
+ * @param fileDefaults for each of these the value in Spark's internal form where a file lacks it,
+ *     or null
+ * @param variants how requested fields of variants are read
+ * @param filters conditions that each row is tested for after the scan, or that rows which are
+ *     needed satisfy; used to skip what can't satisfy them
+ * @param evaluated conditions that each returned row satisfies
+ * @param needed which of the rows are needed that the conditions leave
+ * @param settings settings of the read
+ * @param ownSource how reads stand in for those of Spark's own source; null for others
+ * @param purpose what becomes of the rows
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record ReadPlan(
+    StructType columns,
+    List<ColumnOrigin> origins,
+    StructType fileColumns,
+    Object[] fileDefaults,
+    VariantExtraction variants,
+    Filter[] filters,
+    List<EvaluatedFilter> evaluated,
+    NeededRows needed,
+    ReadSettings settings,
+    OwnSourceSettings ownSource,
+    ReadPurpose purpose)
+    implements Serializable {
+
+  /**
+   * A plan that evaluates no filters.
+   *
+   * @param defaults for each column the value where a file lacks it, also for columns that do not
+   *     come from the files
+   * @param variants how requested fields of variants are read
+   */
+  public static ReadPlan of(
+      StructType columns,
+      List<ColumnOrigin> origins,
+      Object[] defaults,
+      VariantExtraction variants,
+      Filter[] filters,
+      ReadSettings settings) {
+    List<StructField> fileColumns = new ArrayList<>();
+    List<Object> fileDefaults = new ArrayList<>();
+    for (int i = 0; i < origins.size(); i++) {
+      if (origins.get(i).isFileColumn()) {
+        fileColumns.add(columns.fields()[i]);
+        fileDefaults.add(defaults[i]);
+      }
+    }
+    return new ReadPlan(
+        columns,
+        List.copyOf(origins),
+        new StructType(fileColumns.toArray(new StructField[0])),
+        fileDefaults.toArray(),
+        variants,
+        filters,
+        List.of(),
+        new NeededRows.All(),
+        settings,
+        null,
+        new ReadPurpose.Query());
+  }
+
+  /** What files are opened for: only their footers if neither columns nor conditions need more. */
+  public ReadIntent intent() {
+    return fileColumns.isEmpty() && filters.length == 0 && evaluated.isEmpty()
+        ? ReadIntent.FOOTER
+        : ReadIntent.ROWS;
+  }
+
+  /**
+   * The columns of a file that conditions may be about.
+   *
+   * @param proof what is known of the rows of the file
+   */
+  public FilterColumns filterColumns(ParquetSchema file, FileProof proof) {
+    return new FilterColumns(file, fileColumns, settings, proof, variants);
+  }
+
+  /** The same plan with more conditions. */
+  public ReadPlan withFilters(Filter[] more) {
+    Filter[] all = Arrays.copyOf(filters, filters.length + more.length);
+    System.arraycopy(more, 0, all, filters.length, more.length);
+    return with(all, evaluated);
+  }
+
+  /** The same plan with one condition and no other. */
+  public ReadPlan onlyFiltered(Filter filter) {
+    return with(new Filter[] {filter}, List.of());
+  }
+
+  /** The same plan with conditions that Spark does not evaluate. */
+  public ReadPlan evaluating(List<EvaluatedFilter> conditions) {
+    return with(filters, List.copyOf(conditions));
+  }
+
+  /**
+   * The same plan for a read that refuses what Spark's own source refuses.
+   *
+   * @param ownSource null for no such read
+   */
+  public ReadPlan standingInForSpark(OwnSourceSettings ownSource) {
+    return with(filters, evaluated, needed, ownSource);
+  }
+
+  /** The same plan for another purpose. */
+  public ReadPlan withPurpose(ReadPurpose other) {
+    return new ReadPlan(
+        columns,
+        origins,
+        fileColumns,
+        fileDefaults,
+        variants,
+        filters,
+        evaluated,
+        needed,
+        settings,
+        ownSource,
+        other);
+  }
+
+  /**
+   * The same plan of some of the columns, for a query.
+   *
+   * @param ordinals the places of the columns, which stay in their order
+   */
+  public ReadPlan ofColumns(SortedSet<Integer> ordinals) {
+    List<StructField> fields = new ArrayList<>();
+    List<ColumnOrigin> places = new ArrayList<>();
+    List<Object> defaults = new ArrayList<>();
+    int fileColumn = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      Object value = origins.get(i).isFileColumn() ? fileDefaults[fileColumn++] : null;
+      if (ordinals.contains(i)) {
+        fields.add(columns.fields()[i]);
+        places.add(origins.get(i));
+        defaults.add(value);
+      }
+    }
+    StructType read = new StructType(fields.toArray(new StructField[0]));
+    return of(read, places, defaults.toArray(), variants, filters, settings)
+        .with(filters, evaluated, needed, ownSource);
+  }
+
+  /** The same plan, of which only some rows are needed. */
+  public ReadPlan needing(NeededRows rows) {
+    return with(filters, evaluated, rows, ownSource);
+  }
+
+  private ReadPlan with(Filter[] hints, List<EvaluatedFilter> conditions) {
+    return with(hints, conditions, needed, ownSource);
+  }
+
+  private ReadPlan with(
+      Filter[] hints, List<EvaluatedFilter> conditions, NeededRows rows, OwnSourceSettings spark) {
+    return new ReadPlan(
+        columns,
+        origins,
+        fileColumns,
+        fileDefaults,
+        variants,
+        hints,
+        conditions,
+        rows,
+        settings,
+        spark,
+        purpose);
+  }
+}

@@ -1,0 +1,30 @@
+package io.jparquet.spark.core.read;
+
+import java.util.Comparator;
+
+/**
+ * When a row group is read, compared with others of the same scan. Row groups are only ordered by
+ * it, never left out. Immutable.
+ *
+ * @param key the smallest comes first; null for row groups of which nothing is known: these are
+ *     last
+ */
+public record RowGroupPriority(Comparable<Object> key) implements Comparable<RowGroupPriority> {
+
+  /** Of a row group of which nothing is known. */
+  public static final RowGroupPriority LAST = new RowGroupPriority(null);
+
+  private static final Comparator<Comparable<Object>> ORDER =
+      Comparator.nullsLast(Comparator.naturalOrder());
+
+  /** The priority by a key that can be compared with all other keys of the scan. */
+  @SuppressWarnings("unchecked")
+  public static <K extends Comparable<K>> RowGroupPriority of(K key) {
+    return new RowGroupPriority((Comparable<Object>) (Comparable<?>) key);
+  }
+
+  @Override
+  public int compareTo(RowGroupPriority other) {
+    return ORDER.compare(key, other.key);
+  }
+}

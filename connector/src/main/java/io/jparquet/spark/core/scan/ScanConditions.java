@@ -1,0 +1,107 @@
+package io.jparquet.spark.core.scan;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.jparquet.spark.core.read.EvaluatedFilter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * The conditions of a scan. Immutable.
+ *
+ * @param onPartitions conditions on partition columns, by which files are listed
+ * @param onData all other conditions
+ * @param pushed those of them that the readers know
+ * @param evaluated those of them that Spark does not evaluate after the scan
+ */
+public record ScanConditions(
+    List<Expression> onPartitions,
+    List<Expression> onData,
+    List<PushedFilter> pushed,
+    List<EvaluatedFilter> evaluated) {
+
+  public ScanConditions {
+    onPartitions = List.copyOf(onPartitions);
+    onData = List.copyOf(onData);
+    pushed = List.copyOf(pushed);
+    evaluated = List.copyOf(evaluated);
+  }
+
+  /** The same conditions, of which the scan evaluates some. */
+  ScanConditions evaluating(List<EvaluatedFilter> filters) {
+    return new ScanConditions(onPartitions, onData, pushed, filters);
+  }
+
+  /** The conditions that choose files, for a scan that returns all rows of these. */
+  ScanConditions onlyOnFiles() {
+    return new ScanConditions(onPartitions, onData, List.of(), List.of());
+  }
+
+  /** Whether a condition is one of those that choose directories, so that all rows satisfy it. */
+  public boolean chooseDirectories(Expression filter) {
+    return onPartitions.stream().anyMatch(known -> known.semanticEquals(filter));
+  }
+
+  /** The conditions by which whole files may be skipped, as Spark's file index knows them. */
+  List<Expression> onFiles() {
+    MetadataAttributes files = new MetadataAttributes();
+    return onData.stream().map(filter -> filter.transform(files)).toList();
+  }
+
+  /** The filters that the readers may use, besides those that the scan evaluates. */
+  Filter[] hints() {
+    Set<Filter> ofScan = new HashSet<>();
+    evaluated.forEach(filter -> ofScan.add(filter.shown()));
+    return pushed.stream()
+        .filter(filter -> !ofScan.contains(filter.shown()))
+        .map(PushedFilter::read)
+        .toArray(Filter[]::new);
+  }
+
+  /** Whether the readers get none of the conditions. */
+  boolean areUnknownToReaders() {
+    return pushed.isEmpty() && evaluated.isEmpty();
+  }
+
+  /** The conditions as EXPLAIN shows them: also which of them Spark leaves to the scan. */
+  String description() {
+    List<Filter> ofScan = evaluated.stream().map(EvaluatedFilter::shown).toList();
+    return "PartitionFilters: "
+        + onPartitions
+        + ", PushedFilters: "
+        + shown()
+        + (ofScan.isEmpty() ? "" : ", EvaluatedFilters: " + ofScan);
+  }
+
+  /** The conditions that the readers know. */
+  public List<Filter> shown() {
+    return pushed.stream().map(PushedFilter::shown).toList();
+  }
+
+  /**
+   * An object that equals that of the same conditions in another scan of the query, which may be
+   * written in another order.
+   *
+   * @param schema the columns that conditions may name
+   */
+  Object comparable(StructType schema) {
+    ReplacedAttributes attributes = ReplacedAttributes.byOrdinals(schema);
+    return List.of(
+        evaluated.stream().map(filter -> filter.bound().canonicalized()).collect(toSet()),
+        canonical(onPartitions, attributes),
+        canonical(onData, attributes));
+  }
+
+  private static Set<Expression> canonical(
+      List<Expression> filters, ReplacedAttributes attributes) {
+    Set<Expression> canonical = new HashSet<>();
+    for (Expression filter : filters) {
+      canonical.add(filter.transform(attributes).canonicalized());
+    }
+    return canonical;
+  }
+}

@@ -1,0 +1,109 @@
+package io.jparquet.spark.core.scan;
+
+import io.jparquet.spark.core.read.FileMetrics;
+import java.util.List;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.sources.Filter;
+
+/**
+ * The tasks of a scan: splits of its files, cut at row groups unless the scan is limited or asked
+ * for the ranges of its splits. Not thread-safe.
+ */
+final class ScanTasks {
+
+  private final ReadPlanner reads;
+  private final FileSplits files;
+
+  private final ScanTarget target;
+  private final ScanPlanning planning;
+
+  private Planned all;
+
+  /** Tasks for the files of an index. */
+  ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target, ScanPlanning planning) {
+    this.reads = reads;
+    this.target = target;
+    this.planning = planning;
+    ScanConditions conditions = reads.conditions();
+    this.files =
+        new FileSplits(reads.session(), index, conditions.onPartitions(), conditions.onFiles());
+  }
+
+  /**
+   * Planned tasks.
+   *
+   * @param skipped what planning has left out
+   */
+  record Planned(List<FilePartition> tasks, SplitPlanner skipped) {
+
+    /**
+     * What the driver reports.
+     *
+     * @param pruned how many files runtime filters excluded
+     */
+    FileMetrics metrics(long pruned) {
+      return skipped.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned));
+    }
+
+    InputPartition[] partitions() {
+      return tasks.toArray(new InputPartition[0]);
+    }
+  }
+
+  /** The files that the scan reads, in their directories. */
+  FileSplits files() {
+    return files;
+  }
+
+  /**
+   * Tasks for all files, or for some that satisfy the limit; the same on each call unless the files
+   * are replaced.
+   */
+  Planned all() {
+    if (target.isReplaced()) {
+      return of(target.choose(files.directories(), false), new Filter[0]);
+    }
+    if (all == null) {
+      List<PartitionDirectory> directories = files.directories();
+      Planned planned = of(directories, new Filter[0]);
+      if (isSatisfiedByFewFiles(planned.tasks())) {
+        all =
+            new Planned(
+                reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
+                planned.skipped());
+      } else if (reads.columns().tellsBlocks()) {
+        all = planned;
+      } else {
+        all =
+            new Planned(
+                reads.needed().tasks(planned.tasks(), directories, reads::onDriver),
+                planned.skipped());
+      }
+    }
+    return all;
+  }
+
+  /** Whether looking for files that satisfy the limit may spare tasks. */
+  private boolean isSatisfiedByFewFiles(List<FilePartition> tasks) {
+    return reads.isLimited()
+        && reads.conditions().onData().isEmpty()
+        && tasks.size() > reads.session().sparkContext().defaultParallelism();
+  }
+
+  /**
+   * Tasks for some directories.
+   *
+   * @param more conditions besides those of the scan
+   */
+  Planned of(List<PartitionDirectory> directories, Filter[] more) {
+    SplitPlanner splits = planning.splits(reads, more, target.partly());
+    return new Planned(
+        reads.isLimited() || reads.columns().tellsBlocks()
+            ? files.bySize(directories)
+            : files.bySize(directories, splits),
+        splits);
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * A directory of files as Spark's catalog and planner see it: {@link
+ * io.jparquet.spark.core.table.JParquetTable}. Statements that change a table are done by the wing
+ * {@code tables}, through an interface that is declared here.
+ */
+package io.jparquet.spark.core.table;

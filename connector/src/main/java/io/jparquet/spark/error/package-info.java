@@ -1,2 +1,0 @@
-/** Spark's own errors, thrown from Java. */
-package io.jparquet.spark.error;

@@ -1,2 +1,0 @@
-/** How Spark's SQL tab shows counts, sizes and times of scans and writes. */
-package io.jparquet.spark.metric;

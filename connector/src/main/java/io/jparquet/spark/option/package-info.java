@@ -1,2 +1,0 @@
-/** The names and values of options, and how they arrive from Spark. */
-package io.jparquet.spark.option;

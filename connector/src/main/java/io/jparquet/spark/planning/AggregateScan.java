@@ -1,0 +1,169 @@
+package io.jparquet.spark.planning;
+
+import io.jparquet.spark.core.read.FileMetrics;
+import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.scan.FileSplits;
+import io.jparquet.spark.core.scan.JParquetScan;
+import io.jparquet.spark.planning.aggregate.AggregateReaderFactory;
+import io.jparquet.spark.planning.aggregate.PushedAggregation;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.expressions.filter.Predicate;
+import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.InputPartition;
+import org.apache.spark.sql.connector.read.PartitionReaderFactory;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
+import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * A scan that gives aggregates of the rows that another scan reads, in parts that Spark puts
+ * together: {@code COUNT} as a sum of counts, which of no part at all would be null. So without
+ * groups there always is a part.
+ */
+final class AggregateScan
+    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
+
+  private final JParquetScan rows;
+  private final PushedAggregation aggregation;
+  private final PendingFilters pending;
+  private FileMetrics planned = new FileMetrics(0, 0);
+
+  /**
+   * The aggregates of some rows.
+   *
+   * @param rows a scan of the columns of the aggregation
+   */
+  public AggregateScan(JParquetScan rows, PushedAggregation aggregation) {
+    this.rows = rows;
+    this.aggregation = aggregation;
+    this.pending = new PendingFilters(rows.reads().columns());
+  }
+
+  @Override
+  public StructType readSchema() {
+    return aggregation.schema();
+  }
+
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.SUPPORTED;
+  }
+
+  /** As {@link JParquetScan#toBatch}. */
+  @Override
+  public Batch toBatch() {
+    RuntimeFilters filters = pending.take();
+    return filters == null ? this : new FilteredBatch(filters);
+  }
+
+  /** The columns that are grouped by: aggregates can't be filtered before they are complete. */
+  @Override
+  public NamedReference[] filterAttributes() {
+    List<String> names = List.of(aggregation.columns().fieldNames());
+    return Arrays.stream(rows.filterAttributes())
+        .filter(column -> aggregation.groups().contains(names.indexOf(column.fieldNames()[0])))
+        .toArray(NamedReference[]::new);
+  }
+
+  @Override
+  public void filter(Predicate[] predicates) {
+    pending.add(predicates);
+  }
+
+  @Override
+  public Predicate[] pushedPredicates() {
+    return pending.used();
+  }
+
+  @Override
+  public boolean supportsIterativePushdown() {
+    return rows.supportsIterativePushdown();
+  }
+
+  /** The groups that runtime filters leave. */
+  private final class FilteredBatch implements Batch {
+    private final RuntimeFilters filters;
+
+    FilteredBatch(RuntimeFilters filters) {
+      this.filters = filters;
+    }
+
+    @Override
+    public InputPartition[] planInputPartitions() {
+      return plan(filters.select(rows.files().directories()));
+    }
+
+    @Override
+    public PartitionReaderFactory createReaderFactory() {
+      return AggregateScan.this.createReaderFactory();
+    }
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    return plan(rows.files().directories());
+  }
+
+  private InputPartition[] plan(List<PartitionDirectory> directories) {
+    long read = FileSplits.fileCount(directories);
+    planned = new FileMetrics(read, FileSplits.fileCount(rows.files().directories()) - read);
+    List<FilePartition> tasks =
+        rows.readsFileColumns()
+            ? rows.files().bySize(directories)
+            : rows.files().byNumber(directories);
+    return tasks.isEmpty() && !aggregation.isGrouped()
+        ? new InputPartition[] {new FilePartition(0, new PartitionedFile[0])}
+        : tasks.toArray(new InputPartition[0]);
+  }
+
+  @Override
+  public PartitionReaderFactory createReaderFactory() {
+    return new AggregateReaderFactory(rows.createReaderFactory(), aggregation);
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    Set<ScanMetric> metrics = rows.possibleMetrics();
+    metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
+    return ScanMetric.shown(metrics);
+  }
+
+  @Override
+  public CustomTaskMetric[] reportDriverMetrics() {
+    return planned.values();
+  }
+
+  /** About one row for each file. */
+  @Override
+  public Statistics estimateStatistics() {
+    long parts = Math.max(1, FileSplits.fileCount(rows.files().directories()));
+    return new EstimatedSize(parts * Math.max(1, readSchema().defaultSize()));
+  }
+
+  @Override
+  public String description() {
+    return rows.description() + ", " + aggregation;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof AggregateScan scan
+        && rows.equals(scan.rows)
+        && aggregation.equals(scan.aggregation);
+  }
+
+  @Override
+  public int hashCode() {
+    return aggregation.hashCode();
+  }
+}

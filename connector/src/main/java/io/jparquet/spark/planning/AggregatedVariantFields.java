@@ -1,0 +1,162 @@
+package io.jparquet.spark.planning;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.ConditionalExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
+import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.apache.spark.sql.catalyst.expressions.variant.VariantGet;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.SparkStrategy;
+import org.apache.spark.sql.types.VariantType;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Plans aggregates of fields of variants above a scan as aggregates of columns that a projection
+ * takes out of the variants, which {@link ScanFilters} then turns into columns of the scan. Without
+ * it, the aggregate would have the scan read whole variants.
+ */
+final class AggregatedVariantFields extends SparkStrategy {
+
+  private final SparkSession session;
+
+  /** Plans aggregates of a session. */
+  public AggregatedVariantFields(SparkSession session) {
+    this.session = session;
+  }
+
+  @Override
+  public Seq<SparkPlan> apply(LogicalPlan plan) {
+    return plan instanceof Aggregate aggregate && ScanOperation.of(aggregate.child()) != null
+        ? plan(aggregate, session, true)
+        : CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+  }
+
+  /**
+   * Plans an aggregate above what becomes a scan of this source.
+   *
+   * @param failing whether fields are taken out whose cast can fail. The error is that of a file
+   *     then, and not that of an expression
+   * @return no plan if it has no fields of variants
+   */
+  public static Seq<SparkPlan> plan(Aggregate aggregate, SparkSession session, boolean failing) {
+    if (VariantFieldRequests.isEnabled(session)) {
+      Extraction extraction = new Extraction(!failing);
+      Aggregate rewritten = extraction.rewritten(aggregate);
+      if (!extraction.fields.isEmpty()) {
+        return session.sessionState().planner().Aggregation().apply(rewritten);
+      }
+    }
+    return CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+  }
+
+  /** Replaces fields of variants by columns. */
+  private static final class Extraction {
+
+    /** By their canonical form. */
+    private final Map<Expression, Alias> fields = new LinkedHashMap<>();
+
+    /** Whether all expressions are treated as if they were not evaluated for each row. */
+    private final boolean conditional;
+
+    Extraction(boolean conditional) {
+      this.conditional = conditional;
+    }
+
+    Aggregate rewritten(Aggregate aggregate) {
+      VariantFieldRequests.CastFields direct = new VariantFieldRequests.CastFields();
+      List<Expression> groups = new ArrayList<>();
+      for (Expression group : CollectionConverters.asJava(aggregate.groupingExpressions())) {
+        groups.add(replaced(group.transform(direct), conditional));
+      }
+      List<NamedExpression> results = new ArrayList<>();
+      List<Attribute> columns = new ArrayList<>();
+      for (NamedExpression named : CollectionConverters.asJava(aggregate.aggregateExpressions())) {
+        results.add(
+            (NamedExpression) replaced(((Expression) named).transform(direct), conditional));
+      }
+      groups.forEach(group -> addColumns(group, aggregate, columns));
+      results.forEach(result -> addColumns((Expression) result, aggregate, columns));
+      List<NamedExpression> projection = new ArrayList<>(columns);
+      projection.addAll(fields.values());
+      return aggregate.copy(
+          CollectionConverters.asScala(groups).toSeq(),
+          CollectionConverters.asScala(results).toSeq(),
+          new Project(CollectionConverters.asScala(projection).toSeq(), aggregate.child()),
+          aggregate.hint());
+    }
+
+    /** Adds the columns of the input that an expression still needs. */
+    private static void addColumns(
+        Expression expression, Aggregate aggregate, List<Attribute> columns) {
+      for (Attribute column : CollectionConverters.asJava(expression.references().toSeq())) {
+        if (aggregate.child().outputSet().contains(column) && !columns.contains(column)) {
+          columns.add(column);
+        }
+      }
+    }
+
+    /**
+     * An expression with columns in place of fields.
+     *
+     * @param conditional whether it is not evaluated for each row. A field that may be an error is
+     *     then not taken out
+     */
+    private Expression replaced(Expression expression, boolean conditional) {
+      if (isField(expression) && !(conditional && ((VariantGet) expression).failOnError())) {
+        return fields
+            .computeIfAbsent(expression.canonicalized(), field -> alias(expression))
+            .toAttribute();
+      }
+      boolean below =
+          conditional
+              || expression instanceof ConditionalExpression
+              || expression instanceof And
+              || expression instanceof Or
+              || expression instanceof AggregateExpression call && call.filter().isDefined();
+      List<Expression> children = new ArrayList<>();
+      for (Expression child : CollectionConverters.asJava(expression.children())) {
+        children.add(replaced(child, below));
+      }
+      return children.equals(CollectionConverters.asJava(expression.children()))
+          ? expression
+          : (Expression) expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
+    }
+
+    private static Alias alias(Expression field) {
+      return new Alias(
+          field,
+          "field",
+          NamedExpression$.MODULE$.newExprId(),
+          CollectionConverters.asScala(List.<String>of()).toSeq(),
+          scala.Option.empty(),
+          CollectionConverters.asScala(List.<String>of()).toSeq());
+    }
+
+    private static boolean isField(Expression expression) {
+      return expression instanceof VariantGet get
+          && get.path().foldable()
+          && get.child().dataType() instanceof VariantType
+          && isColumn(get.child());
+    }
+
+    private static boolean isColumn(Expression expression) {
+      return expression instanceof Attribute
+          || expression instanceof GetStructField member && isColumn(member.child());
+    }
+  }
+}

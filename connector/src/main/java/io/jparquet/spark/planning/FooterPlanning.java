@@ -1,0 +1,88 @@
+package io.jparquet.spark.planning;
+
+import io.jparquet.spark.core.file.ScannedTable;
+import io.jparquet.spark.core.mapping.FilterPushdown;
+import io.jparquet.spark.core.read.DriverRead;
+import io.jparquet.spark.core.read.PlannedFile;
+import io.jparquet.spark.core.read.VariantExtraction;
+import io.jparquet.spark.core.scan.AggregatedRows;
+import io.jparquet.spark.core.scan.JParquetScan;
+import io.jparquet.spark.core.scan.KnownRows;
+import io.jparquet.spark.core.scan.ReadPlanner;
+import io.jparquet.spark.core.scan.RuntimeConditions;
+import io.jparquet.spark.core.scan.ScanColumns;
+import io.jparquet.spark.core.scan.ScanPlanning;
+import io.jparquet.spark.core.scan.SplitPlanner;
+import io.jparquet.spark.planning.variant.RequestedFieldColumns;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.classic.SparkSession;
+import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import scala.collection.immutable.Seq;
+
+/** Planning by what the footers of files say. Has no state. */
+public final class FooterPlanning implements ScanPlanning {
+
+  @Override
+  public Filter hint(Expression condition) {
+    return new ElementConditions(FilterPushdown.ALL).of(condition);
+  }
+
+  @Override
+  public Optional<AggregatedRows> aggregated(
+      ScannedTable table, CaseInsensitiveStringMap options, Aggregation requested) {
+    return AggregatePushdown.of(table, options, requested);
+  }
+
+  @Override
+  public VariantExtraction variants() {
+    return new RequestedFieldColumns();
+  }
+
+  @Override
+  public RuntimeConditions runtimeConditions(ScanColumns columns) {
+    return new PendingFilters(columns);
+  }
+
+  @Override
+  public SplitPlanner splits(ReadPlanner reads, Filter[] more, Map<Path, PlannedFile> chosen) {
+    return new RowGroupSplits(
+        reads.session(), reads::hadoopConf, conf -> reads.plan(conf).withFilters(more), chosen);
+  }
+
+  @Override
+  public List<KnownRows> known(ReadPlanner reads, List<FileStatusWithMetadata> files) {
+    DriverRead read = reads.onDriver();
+    return new FileProofs(read.plan(), read.hadoopConf()).of(files);
+  }
+
+  @Override
+  public Statistics statistics(JParquetScan scan, boolean describing) {
+    return new ScanStatistics(scan, describing).estimated();
+  }
+
+  @Override
+  public Seq<SparkPlan> plan(
+      SparkSession session,
+      List<NamedExpression> projection,
+      List<Expression> filters,
+      DataSourceV2ScanRelation relation) {
+    return ScanFilters.plan(session, projection, filters, relation);
+  }
+
+  @Override
+  public Seq<SparkPlan> plan(SparkSession session, Aggregate aggregate, boolean failing) {
+    return AggregatedVariantFields.plan(aggregate, session, failing);
+  }
+}

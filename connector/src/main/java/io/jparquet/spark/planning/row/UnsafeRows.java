@@ -1,0 +1,193 @@
+package io.jparquet.spark.planning.row;
+
+import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.unsafe.Platform;
+
+/**
+ * The rows of batches, byte for byte as Spark's own projection writes them. A row is valid until
+ * the next one is asked for. Not thread-safe.
+ */
+final class UnsafeRows {
+
+  /** About as many bytes of rows are written at a time: they should stay in a cache. */
+  private static final int BLOCK_BYTES = 64 << 10;
+
+  private static final int FIRST_BLOCK_ROWS = 64;
+  private static final int MOST_BLOCK_ROWS = 1024;
+
+  private final StructCopy copy;
+  private final int columnCount;
+  private final Memory memory = new Memory();
+  private final UnsafeRow row;
+  private final int[] starts = new int[MOST_BLOCK_ROWS];
+
+  private int batchRows;
+  private int blockRows = FIRST_BLOCK_ROWS;
+
+  /** The rows of the block: the first one, the next one, and the one after the last. */
+  private int first;
+
+  private int next;
+  private int end;
+
+  /** Rows of some columns, whose types are {@link #supports supported}. */
+  public UnsafeRows(StructType columns) {
+    this.columnCount = columns.size();
+    this.copy = struct(columns);
+    this.row = new UnsafeRow(columnCount);
+  }
+
+  /** Whether values of a type can be written. */
+  public static boolean supports(DataType type) {
+    if (type instanceof StructType struct) {
+      for (StructField field : struct.fields()) {
+        if (!supports(field.dataType())) {
+          return false;
+        }
+      }
+      return true;
+    }
+    if (type instanceof ArrayType array) {
+      return supports(array.elementType());
+    }
+    if (type instanceof MapType map) {
+      return supports(map.keyType()) && supports(map.valueType());
+    }
+    return atom(type, true) != null;
+  }
+
+  private static StructCopy struct(StructType type) {
+    ValueCopy[] fields = new ValueCopy[type.size()];
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] = of(type.fields()[i].dataType(), true);
+    }
+    return new StructCopy(fields);
+  }
+
+  private static ValueCopy of(DataType type, boolean field) {
+    if (type instanceof StructType struct) {
+      return struct(struct);
+    }
+    if (type instanceof ArrayType array) {
+      return new ArrayCopy(of(array.elementType(), false));
+    }
+    if (type instanceof MapType map) {
+      return new MapCopy(of(map.keyType(), false), of(map.valueType(), false));
+    }
+    return atom(type, field);
+  }
+
+  /** The copy of values without parts; null if there is none. */
+  private static ValueCopy atom(DataType type, boolean field) {
+    if (type instanceof DecimalType decimal) {
+      return decimal.precision() <= Decimal.MAX_LONG_DIGITS()
+          ? new FixedCopy(FixedCopy.Kind.DECIMAL, decimal.precision(), decimal.scale())
+          : new LargeDecimalCopy(decimal.precision(), decimal.scale(), field);
+    }
+    if (type instanceof StringType || type instanceof BinaryType) {
+      return new BytesCopy();
+    }
+    if (type instanceof NullType) {
+      return new NullCopy();
+    }
+    FixedCopy.Kind kind = kind(type);
+    return kind == null ? null : new FixedCopy(kind);
+  }
+
+  private static FixedCopy.Kind kind(DataType type) {
+    if (type instanceof BooleanType) {
+      return FixedCopy.Kind.BOOLEAN;
+    } else if (type instanceof ByteType) {
+      return FixedCopy.Kind.BYTE;
+    } else if (type instanceof ShortType) {
+      return FixedCopy.Kind.SHORT;
+    } else if (type instanceof FloatType) {
+      return FixedCopy.Kind.FLOAT;
+    } else if (type instanceof DoubleType) {
+      return FixedCopy.Kind.DOUBLE;
+    }
+    boolean isInt =
+        type instanceof IntegerType
+            || type instanceof DateType
+            || type instanceof YearMonthIntervalType;
+    boolean isLong =
+        type instanceof LongType
+            || type instanceof TimestampType
+            || type instanceof TimestampNTZType
+            || type instanceof DayTimeIntervalType;
+    if (isInt) {
+      return FixedCopy.Kind.INT;
+    }
+    return isLong ? FixedCopy.Kind.LONG : null;
+  }
+
+  /** Sets the batch whose rows are returned next; its columns are those of a scan of jparquet. */
+  public void start(ColumnarBatch batch) {
+    batchRows = batch.numRows();
+    copy.bindFields(ordinal -> (JParquetColumnVector) batch.column(ordinal));
+    first = 0;
+    next = 0;
+    end = 0;
+  }
+
+  /** Whether the batch has another row. */
+  public boolean hasNext() {
+    return next < batchRows;
+  }
+
+  /** The next row of the batch; the same object each time. */
+  public UnsafeRow next() {
+    if (next == end) {
+      writeBlock();
+    }
+    int i = next++ - first;
+    row.pointTo(memory.bytes(), (long) Platform.BYTE_ARRAY_OFFSET + starts[i], copy.sizes[i]);
+    return row;
+  }
+
+  private void writeBlock() {
+    first = next;
+    end = Math.min(batchRows, first + blockRows);
+    copy.measureRows(first, end);
+    long total = 0;
+    for (int i = 0; i < end - first; i++) {
+      starts[i] = (int) total;
+      total += copy.sizes[i];
+      if (total > BLOCK_BYTES && i > 0) {
+        // Fewer rows: the columns are measured again for them.
+        end = first + i;
+        copy.measureRows(first, end);
+        total = starts[i];
+        break;
+      }
+    }
+    memory.clear(Math.toIntExact(total));
+    copy.copyFields(memory, starts);
+    long rowBytes = Math.max(1, total / (end - first));
+    blockRows = (int) Math.max(1, Math.min(MOST_BLOCK_ROWS, BLOCK_BYTES / rowBytes));
+  }
+}

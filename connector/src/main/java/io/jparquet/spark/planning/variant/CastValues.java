@@ -1,0 +1,397 @@
+package io.jparquet.spark.planning.variant;
+
+import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import io.jparquet.spark.core.mapping.RepeatedValues;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.VariantType;
+import java.util.Arrays;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/**
+ * The values of a batch, cast variant by variant to one type. The common casts are made here; all
+ * others are left to Spark. Its arrays are kept from batch to batch. Not thread-safe.
+ */
+abstract sealed class CastValues {
+
+  private final SparkCast spark;
+
+  private CastValues(SparkCast spark) {
+    this.spark = spark;
+  }
+
+  /** The values of a field. */
+  static CastValues of(RequestedField field) {
+    DataType type = field.type();
+    SparkCast spark = new SparkCast(field);
+    if (type instanceof ByteType) {
+      return new Ints(spark, Byte.MIN_VALUE, Byte.MAX_VALUE);
+    } else if (type instanceof ShortType) {
+      return new Ints(spark, Short.MIN_VALUE, Short.MAX_VALUE);
+    } else if (type instanceof IntegerType) {
+      return new Ints(spark, Integer.MIN_VALUE, Integer.MAX_VALUE);
+    } else if (type instanceof DateType) {
+      return new Dates(spark);
+    } else if (type instanceof LongType) {
+      return new Longs(spark, null);
+    } else if (type instanceof TimestampType) {
+      return new Longs(spark, VariantType.TIMESTAMP);
+    } else if (type instanceof TimestampNTZType) {
+      return new Longs(spark, VariantType.TIMESTAMP_NTZ);
+    } else if (type instanceof DoubleType) {
+      return new Doubles(spark);
+    } else if (type instanceof FloatType) {
+      return new Floats(spark);
+    } else if (type instanceof BooleanType) {
+      return new Booleans(spark);
+    }
+    return type.equals(DataTypes.StringType) ? new Strings(spark) : new Objects(spark, type);
+  }
+
+  /** Begins a batch. */
+  abstract void start(int size);
+
+  /**
+   * Casts the variant of a slot; slots come in their order.
+   *
+   * @return false if the value is null
+   * @throws org.apache.spark.SparkRuntimeException when it cannot be cast and that is an error
+   */
+  final boolean add(int slot, Variant variant) {
+    if (variant.isNull() && !keepsNull()) {
+      return false;
+    }
+    if (convert(slot, variant)) {
+      return true;
+    }
+    Object value = spark.of(variant);
+    if (value != null) {
+      put(slot, value);
+    }
+    return value != null;
+  }
+
+  /** Whether the variant null is a value of the type. */
+  boolean keepsNull() {
+    return false;
+  }
+
+  /** Converts a value without Spark; false if that is not possible. */
+  abstract boolean convert(int slot, Variant variant);
+
+  /** Takes a value that Spark has cast. */
+  abstract void put(int slot, Object value);
+
+  /** Gives the values of the batch to a column, whose presence is set. */
+  abstract void show(JParquetColumnVector target, int size);
+
+  private static final class Ints extends CastValues {
+    private final long least;
+    private final long most;
+    private int[] values = new int[0];
+
+    Ints(SparkCast spark, long least, long most) {
+      super(spark);
+      this.least = least;
+      this.most = most;
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new int[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      if (!variant.type().isInteger()) {
+        return false;
+      }
+      long number = variant.getLong();
+      values[slot] = (int) number;
+      return number >= least && number <= most;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = ((Number) value).intValue();
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setInts(values);
+    }
+  }
+
+  private static final class Dates extends CastValues {
+    private int[] values = new int[0];
+
+    Dates(SparkCast spark) {
+      super(spark);
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new int[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      boolean isDate = variant.type() == VariantType.DATE;
+      if (isDate) {
+        values[slot] = (int) variant.getLong();
+      }
+      return isDate;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = (Integer) value;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setInts(values);
+    }
+  }
+
+  private static final class Longs extends CastValues {
+
+    /** The type of variants with the same values; null for integers. */
+    private final VariantType same;
+
+    private long[] values = new long[0];
+
+    Longs(SparkCast spark, VariantType same) {
+      super(spark);
+      this.same = same;
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new long[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      VariantType type = variant.type();
+      boolean isSame = same == null ? type.isInteger() : type == same;
+      if (isSame) {
+        values[slot] = variant.getLong();
+      }
+      return isSame;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = (Long) value;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setLongs(values);
+    }
+  }
+
+  private static final class Doubles extends CastValues {
+    private double[] values = new double[0];
+
+    Doubles(SparkCast spark) {
+      super(spark);
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new double[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      VariantType type = variant.type();
+      if (type == VariantType.DOUBLE) {
+        values[slot] = variant.getDouble();
+      } else if (type.isInteger()) {
+        values[slot] = variant.getLong();
+      } else if (type.isDecimal()) {
+        values[slot] = variant.getDecimal().doubleValue();
+      } else {
+        return false;
+      }
+      return true;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = (Double) value;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setDoubles(values);
+    }
+  }
+
+  private static final class Floats extends CastValues {
+    private float[] values = new float[0];
+
+    Floats(SparkCast spark) {
+      super(spark);
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new float[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      boolean isFloat = variant.type() == VariantType.FLOAT;
+      if (isFloat) {
+        values[slot] = variant.getFloat();
+      }
+      return isFloat;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = (Float) value;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setFloats(values);
+    }
+  }
+
+  private static final class Booleans extends CastValues {
+    private byte[] values = new byte[0];
+
+    Booleans(SparkCast spark) {
+      super(spark);
+    }
+
+    @Override
+    void start(int size) {
+      values = values.length < size ? new byte[size] : values;
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      boolean isBoolean = variant.type() == VariantType.BOOLEAN;
+      if (isBoolean) {
+        values[slot] = (byte) (variant.getBoolean() ? 1 : 0);
+      }
+      return isBoolean;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = (byte) ((Boolean) value ? 1 : 0);
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setBooleans(values);
+    }
+  }
+
+  private static final class Strings extends CastValues {
+    private byte[] data = new byte[0];
+    private int[] starts = new int[0];
+    private int[] lengths = new int[0];
+    private int used;
+
+    Strings(SparkCast spark) {
+      super(spark);
+    }
+
+    @Override
+    void start(int size) {
+      used = 0;
+      if (starts.length < size) {
+        starts = new int[size];
+        lengths = new int[size];
+      }
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      boolean isString = variant.type() == VariantType.STRING;
+      if (isString) {
+        int from = variant.contentStart();
+        append(slot, variant.bytes(), from, variant.start() + variant.length() - from);
+      }
+      return isString;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      byte[] bytes = ((UTF8String) value).getBytes();
+      append(slot, bytes, 0, bytes.length);
+    }
+
+    private void append(int slot, byte[] bytes, int from, int length) {
+      int end = Math.addExact(used, length);
+      if (end > data.length) {
+        data = Arrays.copyOf(data, (int) Math.max(end, Math.min(2L * end, Integer.MAX_VALUE - 8)));
+      }
+      System.arraycopy(bytes, from, data, used, length);
+      starts[slot] = used;
+      lengths[slot] = length;
+      used = end;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      target.setBytes(data, starts, lengths);
+    }
+  }
+
+  /** Values of any type, all of which Spark casts. */
+  private static final class Objects extends CastValues {
+    private final DataType type;
+    private Object[] values = new Object[0];
+
+    Objects(SparkCast spark, DataType type) {
+      super(spark);
+      this.type = type;
+    }
+
+    @Override
+    void start(int size) {
+      values = new Object[size];
+    }
+
+    @Override
+    boolean keepsNull() {
+      return type.equals(DataTypes.VariantType);
+    }
+
+    @Override
+    boolean convert(int slot, Variant variant) {
+      return false;
+    }
+
+    @Override
+    void put(int slot, Object value) {
+      values[slot] = value;
+    }
+
+    @Override
+    void show(JParquetColumnVector target, int size) {
+      if (size > 0) {
+        new RepeatedValues(values, type).fill(target, size);
+      }
+    }
+  }
+}

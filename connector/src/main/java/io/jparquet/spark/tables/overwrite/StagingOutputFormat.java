@@ -1,0 +1,74 @@
+package io.jparquet.spark.tables.overwrite;
+
+import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.JobStatus;
+import org.apache.hadoop.mapreduce.OutputCommitter;
+import org.apache.hadoop.mapreduce.RecordWriter;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.spark.sql.catalyst.InternalRow;
+
+/**
+ * By which Spark's commit protocols get a committer, on the driver and in tasks. Hadoop's {@link
+ * FileOutputCommitter} deletes what all jobs have staged below a table when one of them ends or
+ * fails, so that another loses the rows of the tasks that have ended; the one that it gets here
+ * deletes what its own job has staged. Committers that a store or a setting asks for are left
+ * alone.
+ */
+public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRow> {
+  private OutputCommitter committer;
+
+  @Override
+  public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
+      throws IOException {
+    if (committer == null) {
+      Path table = getOutputPath(context);
+      PathOutputCommitterFactory factory =
+          PathOutputCommitterFactory.getCommitterFactory(table, context.getConfiguration());
+      // Hadoop's own committer warns of the setting without which it deletes too much.
+      committer =
+          factory.getClass() == FileOutputCommitterFactory.class
+              ? new OwnStagingCommitter(table, context)
+              : factory.createOutputCommitter(table, context);
+    }
+    return committer;
+  }
+
+  /** Not supported: tasks open their files themselves. */
+  @Override
+  public RecordWriter<Void, InternalRow> getRecordWriter(TaskAttemptContext context) {
+    throw new UnsupportedOperationException("Only the committer is used");
+  }
+
+  private static final class OwnStagingCommitter extends FileOutputCommitter {
+
+    OwnStagingCommitter(Path table, TaskAttemptContext context) throws IOException {
+      super(table, cleaning(context));
+    }
+
+    /** Without the setting by which the other one leaves everything where it is, and warns. */
+    private static TaskAttemptContext cleaning(TaskAttemptContext context) {
+      Configuration conf = new Configuration(context.getConfiguration());
+      conf.unset(FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED);
+      return new TaskAttemptContextImpl(conf, context.getTaskAttemptID());
+    }
+
+    /** After a commit {@link StagingDirectories} does it, when it has seen that all was there. */
+    @Override
+    @SuppressWarnings("deprecation") // it is what commitJob calls
+    public void cleanupJob(JobContext context) {}
+
+    @Override
+    public void abortJob(JobContext context, JobStatus.State state) throws IOException {
+      Path staged = getJobAttemptPath(context);
+      staged.getFileSystem(context.getConfiguration()).delete(staged, true);
+    }
+  }
+}

@@ -1,0 +1,354 @@
+package io.jparquet.spark.tables.overwrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.jparquet.spark.LocalSession;
+import io.jparquet.spark.core.file.OverwriteMarkers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import scala.collection.immutable.Seq;
+
+/** What an overwrite leaves, above all when a step fails. */
+class OverwriteTest {
+  private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
+  private static SparkSession session;
+
+  @TempDir Path directory;
+
+  @BeforeAll
+  static void startSpark() {
+    session =
+        LocalSession.builder("local[1, 2]")
+            .config("spark.sql.shuffle.partitions", "1")
+            .getOrCreate();
+  }
+
+  @AfterAll
+  static void stopSpark() {
+    session.stop();
+  }
+
+  /** Fails after Hadoop's committer has published some of the files. */
+  public static final class FailingCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public FailingCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Fails after another write has found all of its files, and is about to delete the old ones. */
+  public static final class OvertakenCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public OvertakenCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      org.apache.hadoop.fs.Path root = FileOutputFormat.getOutputPath(context);
+      // The other write has made the mark and not deleted the marker yet.
+      try {
+        OverwriteMarkers markers =
+            new OverwriteMarkers(root.getFileSystem(context.getConfiguration()), root);
+        for (OverwriteMarkers.Found found : markers.list()) {
+          markers.commit(found.job());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Fails after another write has found all new files and has deleted the old ones. */
+  public static final class FinishedCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+    private final String path;
+
+    /** As Spark makes it. */
+    public FinishedCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+      this.path = path;
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(path);
+      try {
+        OverwriteRecovery.finish(root.getFileSystem(context.getConfiguration()), root);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Refuses to delete. */
+  public static final class FailingDelete extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public FailingDelete(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public boolean deleteWithJob(
+        FileSystem fileSystem, org.apache.hadoop.fs.Path path, boolean recursive) {
+      return false;
+    }
+  }
+
+  private String table() {
+    return directory.resolve("table").toString();
+  }
+
+  private void save(Dataset<Row> data, String mode) {
+    data.write().format("jparquet").mode(mode).save(table());
+  }
+
+  private List<Long> ids() {
+    return session.read().format("jparquet").load(table()).collectAsList().stream()
+        .map(row -> row.getLong(0))
+        .sorted()
+        .toList();
+  }
+
+  private List<String> dataFiles() throws IOException {
+    try (Stream<Path> paths = Files.walk(directory)) {
+      return paths
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.endsWith(".parquet"))
+          .toList();
+    }
+  }
+
+  @Test
+  void replacesTheTableThatItReads() throws IOException {
+    save(session.range(3).toDF(), "append");
+    Dataset<Row> itself = session.read().format("jparquet").load(table());
+    save(itself.selectExpr("id + 10 AS id"), "overwrite");
+    assertThat(ids()).containsExactly(10L, 11L, 12L);
+    assertThat(dataFiles()).hasSize(1);
+  }
+
+  @Test
+  void keepsTheOldRowsWhenTheQueryFails() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    Dataset<Row> failing = session.sql("SELECT raise_error('no') AS id FROM range(5)");
+    assertThatThrownBy(() -> save(failing, "overwrite")).hasMessageContaining("no");
+    assertThat(dataFiles()).isEqualTo(before);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void writesNoRowTwiceWhenATaskIsRepeated() throws IOException {
+    save(session.range(3).toDF(), "append");
+    MapFunction<Long, Long> failsOnce =
+        id -> {
+          if (id == 17 && TaskContext.get().attemptNumber() == 0) {
+            throw new IllegalStateException("the first attempt fails");
+          }
+          return id;
+        };
+    Dataset<Row> rows = session.range(10, 20, 1, 2).map(failsOnce, Encoders.LONG()).toDF("id");
+    save(rows, "overwrite");
+    assertThat(ids()).isEqualTo(LongStream.range(10, 20).boxed().toList());
+    assertThat(dataFiles()).hasSize(2);
+  }
+
+  @Test
+  void keepsItsOwnFilesWhenTasksPublishThem() throws IOException {
+    Dataset<Row> rows = session.range(6).selectExpr("id", "id % 3 AS p");
+    for (int i = 0; i < 2; i++) {
+      rows.write()
+          .format("jparquet")
+          .partitionBy("p")
+          .mode("overwrite")
+          .option("partitionOverwriteMode", "dynamic")
+          .option("mapreduce.fileoutputcommitter.algorithm.version", "2")
+          .save(table());
+    }
+    assertThat(ids()).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(dataFiles()).hasSize(3);
+  }
+
+  @Test
+  void publishesNothingButItsFiles() throws IOException {
+    for (int algorithm = 1; algorithm <= 2; algorithm++) {
+      for (String mode : List.of("append", "overwrite")) {
+        session
+            .range(3)
+            .write()
+            .format("jparquet")
+            .mode(mode)
+            .option("mapreduce.fileoutputcommitter.algorithm.version", algorithm)
+            .save(table());
+        try (Stream<Path> children = Files.list(directory.resolve("table"))) {
+          assertThat(children.map(child -> child.getFileName().toString()))
+              .as("algorithm %d, %s", algorithm, mode)
+              .allMatch(name -> name.matches("(part-.*|\\.part-.*\\.crc|\\.?_SUCCESS(\\.crc)?)"));
+        }
+      }
+    }
+  }
+
+  @Test
+  void makesNoSuccessFileWhereNoneIsWanted() {
+    for (String mode : List.of("append", "overwrite", "overwrite")) {
+      session
+          .range(3)
+          .write()
+          .format("jparquet")
+          .mode(mode)
+          .option("mapreduce.fileoutputcommitter.marksuccessfuljobs", "false")
+          .save(table());
+      assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    }
+  }
+
+  @Test
+  void publishesNothingThatAKilledJobLeft() throws IOException {
+    save(session.range(3).toDF(), "append");
+    Path staged =
+        directory.resolve(
+            "table/_temporary/0/task_202601010000001234567890123456789_0000_m_000000");
+    Files.createDirectories(staged);
+    Files.copy(
+        directory.resolve("table").resolve(dataFiles().get(0)), staged.resolve("left.parquet"));
+    save(session.range(3, 5).toDF(), "append");
+    assertThat(ids()).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(directory.resolve("table/left.parquet")).doesNotExist();
+  }
+
+  @Test
+  void keepsTheOldRowsWhenTheCommitFails() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    session.conf().set(PROTOCOL, FailingCommit.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(dataFiles()).isEqualTo(before);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void succeedsIfAnotherWriteTakesItForCommitted() throws IOException {
+    save(session.range(3).toDF(), "append");
+    session.conf().set(PROTOCOL, OvertakenCommit.class.getName());
+    try {
+      save(session.range(5, 7).toDF(), "overwrite");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(ids()).containsExactly(5L, 6L);
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  @Test
+  void succeedsIfAnotherWriteHasFinishedIt() throws IOException {
+    save(session.range(3).toDF(), "append");
+    session.conf().set(PROTOCOL, FinishedCommit.class.getName());
+    try {
+      save(session.range(5, 7).toDF(), "overwrite");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(ids()).containsExactly(5L, 6L);
+  }
+
+  @Test
+  void saysWhatCouldNotBeDeletedAndReadsItNoMore() throws IOException {
+    save(session.range(1).toDF(), "append");
+    String file = dataFiles().get(0);
+    session.conf().set(PROTOCOL, FailingDelete.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
+          .hasMessageContaining("The new rows are in file:" + table())
+          .hasMessageContaining("Do not repeat a statement that adds or changes rows")
+          .rootCause()
+          .hasMessage(
+              "1 of 1 files could not be deleted, among them [file:" + table() + "/" + file + "]");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
+    assertThat(dataFiles()).hasSize(2);
+    assertThat(ids()).containsExactly(5L);
+    save(session.range(6, 7).toDF(), "append");
+    assertThat(dataFiles()).hasSize(2).doesNotContain(file);
+    assertThat(ids()).containsExactly(5L, 6L);
+    assertThat(directory.resolve("table/_SUCCESS")).exists();
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  @Test
+  void refusesAModeThatIsNoneAlsoWhereItWouldNotCount() {
+    for (String mode : List.of("append", "overwrite")) {
+      assertThatThrownBy(
+              () ->
+                  session
+                      .range(3)
+                      .write()
+                      .format("jparquet")
+                      .mode(mode)
+                      .option("partitionOverwriteMode", "foo")
+                      .save(table()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("partitionOverwriteMode must be static or dynamic, not 'foo'");
+    }
+  }
+
+  @Test
+  void leavesOtherPartitionsAloneInDynamicMode() {
+    Dataset<Row> rows = session.range(6).selectExpr("id", "id % 3 AS p");
+    rows.write().format("jparquet").partitionBy("p").save(table());
+    session
+        .sql("SELECT 100L AS id, 1L AS p")
+        .write()
+        .format("jparquet")
+        .partitionBy("p")
+        .mode("overwrite")
+        .option("partitionOverwriteMode", "dynamic")
+        .save(table());
+    assertThat(ids()).containsExactly(0L, 2L, 3L, 5L, 100L);
+  }
+}
