@@ -43,7 +43,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * source infers by {@link CompletedSchema}, from the footers that are read for it anyway. Spark
  * makes an instance for each relation, lists the files, and finds partition columns as ever.
  */
-final class InferredParquet extends ParquetFileFormat {
+public final class InferredParquet extends ParquetFileFormat {
   private static final long serialVersionUID = 1L;
 
   private static final Logger LOG = LoggerFactory.getLogger(InferredParquet.class);

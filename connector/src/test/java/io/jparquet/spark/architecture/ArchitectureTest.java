@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
@@ -19,6 +20,7 @@ import java.util.TreeSet;
 import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
+import org.apache.spark.sql.catalyst.trees.TreeNode;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.junit.jupiter.api.Test;
 import scala.reflect.ClassTag;
@@ -106,6 +108,19 @@ class ArchitectureTest {
   @Test
   void theArchitecturePageShowsThePictureOfTheRules() throws IOException {
     assertThat(Path.of("../ARCHITECTURE.md")).content().contains(Wall.picture());
+  }
+
+  @Test
+  void nodesOfSparksTreesArePublic() {
+    List<String> hidden =
+        CLASSES.stream()
+            .filter(type -> type.isAssignableTo(TreeNode.class))
+            .filter(type -> !type.isAnonymousClass())
+            .filter(type -> !type.getModifiers().contains(JavaModifier.PUBLIC))
+            .map(JavaClass::getName)
+            .sorted()
+            .toList();
+    assertThat(hidden).as("Spark copies nodes by their constructors, and cannot").isEmpty();
   }
 
   @Test

@@ -22,7 +22,7 @@ import scala.reflect.ClassTag;
  * Returns the rows of the batches of a scan of jparquet, in place of Spark's own operator. Equal to
  * another one of the same input.
  */
-final class RowsExec extends SparkPlan implements ColumnarToRowTransition {
+public final class RowsExec extends SparkPlan implements ColumnarToRowTransition {
 
   private static final long serialVersionUID = 1L;
 
