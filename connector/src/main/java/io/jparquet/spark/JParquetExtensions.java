@@ -35,21 +35,12 @@ import scala.runtime.BoxedUnit;
  */
 public final class JParquetExtensions implements SparkSessionExtensionsProvider {
 
-  /** The rules before names are resolved. */
-  private static final List<Function<SparkSession, Rule<LogicalPlan>>> EARLY =
-      Stream.of(
-              TablesWing.ofUnresolvedTables(),
-              V1Wing.ofUnresolvedTables(),
-              TablesWing.ofUnresolvedCalls())
-          .flatMap(List::stream)
-          .toList();
-
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     // Refuses a Spark that is too old: its log says why, and its jobs without jparquet run.
     SparkLine.bridge();
     TablesWing.registerSecrets(extensions);
-    EarlyRules.inject(extensions, EARLY);
+    EarlyRules.inject(extensions, early());
     TablesWing.registerStatements(extensions);
     V1Wing.registerCommands(extensions);
     TablesWing.registerDefinitions(extensions);
@@ -58,5 +49,15 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     V1Wing.registerRelations(extensions, new FooterPlanning());
     PlanningWing.register(extensions);
     return BoxedUnit.UNIT;
+  }
+
+  /** The rules before names are resolved. An older Spark lacks classes that they name. */
+  private static List<Function<SparkSession, Rule<LogicalPlan>>> early() {
+    return Stream.of(
+            TablesWing.ofUnresolvedTables(),
+            V1Wing.ofUnresolvedTables(),
+            TablesWing.ofUnresolvedCalls())
+        .flatMap(List::stream)
+        .toList();
   }
 }

@@ -2,6 +2,7 @@ package io.jparquet.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Modifier;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.SparkSessionExtensions;
@@ -32,6 +33,14 @@ class JParquetExtensionsTest {
     return CollectionConverters.asJava(rules).stream()
         .map(rule -> rule.getClass().getSimpleName())
         .toList();
+  }
+
+  @Test
+  void nothingIsMadeBeforeTheVersionOfSparkIsChecked() {
+    assertThat(JParquetExtensions.class.getDeclaredFields())
+        .as("an older Spark lacks what they may name, and fails before it is refused")
+        .filteredOn(field -> Modifier.isStatic(field.getModifiers()))
+        .isEmpty();
   }
 
   @Test

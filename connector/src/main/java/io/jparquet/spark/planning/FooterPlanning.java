@@ -31,8 +31,11 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Seq;
 
-/** Planning by what the footers of files say. Has no state. */
-public final class FooterPlanning implements ScanPlanning {
+/**
+ * The planning of this wing: by what the footers of files say, by conditions that are found while a
+ * query runs, and by fields of variants. Has no state; all objects are equal.
+ */
+public record FooterPlanning() implements ScanPlanning {
 
   @Override
   public Filter hint(Expression condition) {

@@ -41,7 +41,8 @@ import scala.jdk.javaapi.CollectionConverters;
 /**
  * Spark's own Parquet source for files whose schema is inferred: it completes what Spark's own
  * source infers by {@link CompletedSchema}, from the footers that are read for it anyway. Spark
- * makes an instance for each relation, lists the files, and finds partition columns as ever.
+ * makes an instance for each relation, by the name of the class, lists the files, and finds
+ * partition columns as ever.
  */
 public final class InferredParquet extends ParquetFileFormat {
   private static final long serialVersionUID = 1L;

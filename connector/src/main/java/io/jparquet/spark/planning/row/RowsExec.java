@@ -20,7 +20,7 @@ import scala.reflect.ClassTag;
 
 /**
  * Returns the rows of the batches of a scan of jparquet, in place of Spark's own operator. Equal to
- * another one of the same input.
+ * another one of the same input. Public, because Spark copies it by its constructor.
  */
 public final class RowsExec extends SparkPlan implements ColumnarToRowTransition {
 
