@@ -3,11 +3,10 @@ package io.jparquet.tools;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.Dependency;
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.jparquet.ParquetReader;
+import io.jparquet.architecture.EngineAccess;
 import io.jparquet.architecture.PackageLayers;
 import io.jparquet.verify.FileVerification;
 import java.net.URL;
@@ -18,8 +17,6 @@ import org.junit.jupiter.api.Test;
 
 /** The layers of the tools, and the one list of what they use of the format's engine. */
 class ArchitectureTest {
-  private static final String ENGINE = "io.jparquet.internal.";
-
   /** The packages of the format's engine that the tools use, each with the reason. */
   private static final Map<String, String> ENGINE_ACCESS =
       Map.ofEntries(
@@ -80,24 +77,6 @@ class ArchitectureTest {
 
   @Test
   void theEngineIsUsedOnlyWhereTheListGivesAReason() {
-    Set<String> own = packages(CLASSES);
-    Set<String> used = new TreeSet<>();
-    Set<String> unlisted = new TreeSet<>();
-    for (JavaClass type : CLASSES) {
-      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
-        String name = dependency.getTargetClass().getPackageName();
-        if (name.startsWith(ENGINE) && !own.contains(name)) {
-          String part = name.substring(ENGINE.length());
-          used.add(part);
-          if (!ENGINE_ACCESS.containsKey(part)) {
-            unlisted.add(type.getName() + " uses " + dependency.getTargetClass().getName());
-          }
-        }
-      }
-    }
-    assertThat(unlisted)
-        .as("the tools use the API; where they cannot, ENGINE_ACCESS lists package and reason")
-        .isEmpty();
-    assertThat(used).as("entries of ENGINE_ACCESS").containsAll(ENGINE_ACCESS.keySet());
+    EngineAccess.check(CLASSES, ENGINE_ACCESS);
   }
 }

@@ -1,22 +1,18 @@
 package io.jparquet.spark.architecture;
 
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SliceAssignment;
-import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.jparquet.architecture.EngineAccess;
+import io.jparquet.architecture.PackageLayers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.apache.spark.SparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.internal.io.FileCommitProtocol.TaskCommitMessage;
@@ -30,19 +26,19 @@ import scala.reflect.ClassTag;
  * tasks.
  */
 class ArchitectureTest {
-  private static final String ENGINE = "io.jparquet.internal.";
-
   /** The packages of the engine that the connector uses, each with the reason. */
   private static final Map<String, String> ENGINE_ACCESS =
       Map.of(
           "column.write",
-          "Spark's rows are appended straight to the leaf columns; vectors would be a copy",
+          "Spark's rows are appended straight to the leaf columns, whose order a footer claims;"
+              + " vectors would be a copy",
           "write",
-          "the open files of a task share one memory budget, which Spark can take back",
+          "the open files of a task share one memory budget, which Spark can take back; files that"
+              + " replace others keep their layout",
           "variant.shredding",
           "Spark's own settings decide how variants are shredded, and Spark reads parts of them",
           "stats",
-          "an aggregate is answered from a footer only if its bounds prove the answer",
+          "what bounds of a footer prove depends on its writer and on the order of its columns",
           "thrift",
           "Spark's own source is asked about the schema of a file in the form that files have it in",
           "codec",
@@ -53,29 +49,9 @@ class ArchitectureTest {
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("io.jparquet.spark");
 
-  private static final SliceAssignment PACKAGES =
-      new SliceAssignment() {
-        @Override
-        public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
-          return javaClass.getPackageName().startsWith("io.jparquet.spark")
-              ? SliceIdentifier.of(javaClass.getPackageName())
-              : SliceIdentifier.ignore();
-        }
-
-        @Override
-        public String getDescription() {
-          return "packages";
-        }
-      };
-
   @Test
   void packagesDependOnEachOtherWithoutCycles() {
-    slices()
-        .assignedFrom(PACKAGES)
-        .should()
-        .beFreeOfCycles()
-        .because("packages are layers: move a class to the lower one, or pass in what it needs")
-        .check(CLASSES);
+    PackageLayers.WITHOUT_CYCLES.check(CLASSES);
   }
 
   @Test
@@ -125,24 +101,7 @@ class ArchitectureTest {
 
   @Test
   void theEngineIsUsedOnlyWhereTheListGivesAReason() {
-    Set<String> used = new TreeSet<>();
-    Set<String> unlisted = new TreeSet<>();
-    for (JavaClass type : CLASSES) {
-      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
-        String name = dependency.getTargetClass().getPackageName();
-        if (name.startsWith(ENGINE)) {
-          String part = name.substring(ENGINE.length());
-          used.add(part);
-          if (!ENGINE_ACCESS.containsKey(part)) {
-            unlisted.add(type.getName() + " uses " + dependency.getTargetClass().getName());
-          }
-        }
-      }
-    }
-    assertThat(unlisted)
-        .as("the connector uses the API; where it cannot, ENGINE_ACCESS lists package and reason")
-        .isEmpty();
-    assertThat(used).as("entries of ENGINE_ACCESS").containsAll(ENGINE_ACCESS.keySet());
+    EngineAccess.check(CLASSES, ENGINE_ACCESS);
   }
 
   @Test
