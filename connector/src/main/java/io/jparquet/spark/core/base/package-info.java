@@ -1,5 +1,5 @@
 /**
- * What every part of the connector needs and nothing of it plans, reads or writes: the names and
+ * What several parts of the connector need, and what plans, reads or writes nothing: the names and
  * values of options ({@link io.jparquet.spark.core.base.SparkOptions}), Spark's own errors thrown
  * from Java, the metrics of Spark's SQL tab, and rules of plans.
  *

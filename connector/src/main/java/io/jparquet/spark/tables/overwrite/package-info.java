@@ -1,5 +1,5 @@
 /**
- * A write job on the driver, and overwrites that survive a killed driver.
+ * The jobs of writes on the driver, also of appends, and overwrites that survive a killed driver.
  *
  * <p>Files are staged in a directory of the job's own, committed, and take the place of what they
  * replace; {@link io.jparquet.spark.tables.overwrite.JParquetBatchWrite} holds the order of these
