@@ -152,7 +152,7 @@ final class ElementConditions {
         : null;
   }
 
-  /** Of two arrays of which one is constant. Nulls never make them overlap. */
+  /** For two arrays, one of them constant. Nulls never make them overlap. */
   private Filter overlap(Expression array, Expression constant) {
     Elements elements = elements(array);
     if (elements == null) {

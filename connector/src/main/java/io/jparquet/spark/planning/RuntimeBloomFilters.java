@@ -37,7 +37,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class RuntimeBloomFilters extends Rule<SparkPlan> {
 
-  /** The seed of {@code xxhash64}, of which Spark builds the filters. */
+  /** The seed of {@code xxhash64}, with which Spark hashes the keys for its filters. */
   private static final long SEED = 42;
 
   /** The rule. */

@@ -45,7 +45,7 @@ final class ScanEstimate {
    * The row groups that statistics leave of some files.
    *
    * @param rows their rows
-   * @param bytes their bytes, and those of whole files of which nothing is left out
+   * @param bytes their bytes, and those of files that are read whole
    * @param columnBytes compressed bytes of the columns that are read
    */
   public record Left(long rows, long bytes, long columnBytes) {}

@@ -36,7 +36,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 final class TopNScans extends Rule<SparkPlan> {
 
-  /** The most rows of which a task keeps the values of the sort column. */
+  /** The most rows whose values of the sort column a task keeps. */
   private static final int MOST_ROWS = 100_000;
 
   /** The rule. */

@@ -53,8 +53,8 @@ import scala.runtime.BoxedUnit;
  *       files would be lost to queries.
  * </ul>
  *
- * <p>Runs once for each analysed plan, of which it looks at the class of the root; only a statement
- * of one of these kinds costs more.
+ * <p>Runs once for each analyzed plan, and looks at the class of its root; only a statement of one
+ * of these kinds costs more.
  */
 final class DestructiveWriteCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
   private final SessionTables tables;

@@ -70,7 +70,7 @@ final class ReplacedFileSet implements ScanTarget {
    *
    * @param candidates paths of those among which it has chosen
    * @param read paths of those that it reads
-   * @param partly the row groups that it reads of those of which it does not read all
+   * @param partly for each file that it reads only in part, the row groups that it reads
    * @param replaced those that it reads, and the ones without a row that is left
    */
   private record Chosen(

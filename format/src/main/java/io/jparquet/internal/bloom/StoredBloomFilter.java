@@ -119,8 +119,8 @@ public final class StoredBloomFilter {
   }
 
   /**
-   * The approximate number of distinct values that were added: each sets eight bits, some of which
-   * may already be set.
+   * The approximate number of distinct values that were added. Each of them sets eight bits, and
+   * other values may have set some of these before.
    */
   public long estimatedValues() {
     long set = 0;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class AheadBudget {
   private final AtomicLong left;
 
-  /** A budget of which nothing has been taken. */
+  /** A budget that nothing has been taken from. */
   public AheadBudget(long bytes) {
     this.left = new AtomicLong(bytes);
   }

@@ -71,7 +71,7 @@ final class ChunkRun {
   }
 
   /**
-   * A run of which nothing has been read yet.
+   * A run before anything has been read of it.
    *
    * @param decryptor decrypts the chunk; null when it is plain
    * @param start file offset of its first page

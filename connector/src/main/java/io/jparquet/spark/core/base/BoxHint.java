@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A box outside of which a query needs no geometries, given by an option, because Spark has no
+ * A box: the query needs no geometries outside of it. An option sets it, because Spark has no
  * condition on geometries that a source could take. It skips row groups and decides no rows.
  * Immutable; serialised.
  *

@@ -129,7 +129,7 @@ public final class SparkOptions {
                       + " `files`, `row_groups`, `columns` or `pages`:"
                       + " [in-spark.md](in-spark.md#metadata-as-tables)"));
 
-  /** A box outside of which no geometries are needed; null for none. */
+  /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<BoxHint> BOX =
       add(
           READS,

@@ -22,7 +22,7 @@ public final class TableOptions {
 
   /**
    * Options from table properties: the session catalog passes each entry of {@code OPTIONS} twice,
-   * once with the prefix {@code option.}, of which the plain one is kept.
+   * once with the prefix {@code option.}; the plain one is kept.
    */
   public static Map<String, String> fromProperties(Map<String, String> properties) {
     Map<String, String> options = new HashMap<>();

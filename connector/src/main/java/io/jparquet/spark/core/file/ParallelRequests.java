@@ -12,8 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Requests to a file system, of which each waits long and costs little: a bounded number of them
- * run at a time, on threads that last as long as the call.
+ * Requests to a file system. Each waits long and costs little: a bounded number of them run at a
+ * time, on threads that last as long as the call.
  */
 public final class ParallelRequests {
   /** Requests that run at a time. */

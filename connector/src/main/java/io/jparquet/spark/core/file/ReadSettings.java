@@ -39,7 +39,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * @param shreddedVariants whether variants are read from shredded columns
  * @param filterPushdown which filters may skip data
  * @param batchRows most rows of a batch
- * @param box the box outside of which no geometries are needed; null for none
+ * @param box the query needs no geometries outside of this box; null for no box
  * @param ignoreCorruptFiles whether the rest of a damaged file is left out
  * @param ignoreMissingFiles whether files that vanished are left out
  * @param format options of the format's reader

@@ -4,7 +4,7 @@ import io.jparquet.io.InputFile;
 import java.io.IOException;
 
 /**
- * A file of which only the footer is needed, and in memory. Opening a stream would be a request to
+ * A file whose footer alone is needed, and is in memory. Opening a stream would be a request to
  * some file systems.
  *
  * @param location the file, for messages

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.DataType;
  * A column that a filter may be about.
  *
  * @param path the path of the field in the file
- * @param leaf the column of the file; null for a list or map, of which only nulls are known
+ * @param leaf the column of the file; null for a list or map, where only nulls are known
  * @param type the type that Spark reads it as, and so the type of literals; LONG for all integers
  *     of a typed column of a variant
  * @param exceptions conditions on other columns of the file, or on this one: rows that satisfy one

@@ -90,7 +90,7 @@ record LiteralConditions(List<String> path, boolean negated) {
     };
   }
 
-  // ---- INT96, of which several values are one of Spark's, which has no nanoseconds
+  // ---- INT96: several stored values are one value of Spark, which has no nanoseconds
 
   /** A comparison of the microseconds that INT96 values are read as. */
   Predicate comparison(Operator operator, long micros) {

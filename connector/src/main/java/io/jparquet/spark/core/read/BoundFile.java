@@ -54,7 +54,7 @@ public record BoundFile(
   }
 
   /**
-   * The same file, of which fewer rows are needed.
+   * The same file for a read that needs fewer rows.
    *
    * @param condition holds for all rows that are needed; null if there is none
    */

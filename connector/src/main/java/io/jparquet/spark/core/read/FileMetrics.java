@@ -7,7 +7,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  *
  * @param read files that tasks read
  * @param pruned files that runtime filters excluded
- * @param skipped files of which statistics excluded all row groups when splits were planned
+ * @param skipped files whose row groups statistics excluded when splits were planned
  * @param rowGroupsSkipped row groups that statistics excluded then
  * @param bytesSkipped compressed bytes of the columns that are read in these
  */

@@ -34,7 +34,7 @@ import org.apache.spark.sql.types.VariantType;
  * Decided on the file's own schema: columns are matched by name or id, columns that the file lacks
  * become constants, structs are pruned to the requested fields, and each leaf gets its conversion.
  *
- * <p>A struct of which the file has no requested field is present where the file's struct is: the
+ * <p>A struct without a requested field in the file is present where the file's struct is: the
  * format then reads the levels of one of its leaves.
  */
 public final class FileProjection {
@@ -271,7 +271,7 @@ public final class FileProjection {
             vector, new ShreddedVariants(group, file, path, context.datetime())));
   }
 
-  /** Some fields of a variant, of which only the columns are read that they need. */
+  /** Some fields of a variant. Only the columns that they need are read. */
   private Column extraction(GroupField group, StructType type, String path) {
     Set<String> names = group.fields().stream().map(Field::name).collect(Collectors.toSet());
     boolean isShredded = names.contains("typed_value");

@@ -162,7 +162,7 @@ public record ReadPlan(
         .with(filters, evaluated, needed, ownSource);
   }
 
-  /** The same plan, of which only some rows are needed. */
+  /** The same plan for a read that needs only some rows. */
   public ReadPlan needing(NeededRows rows) {
     return with(filters, evaluated, rows, ownSource);
   }

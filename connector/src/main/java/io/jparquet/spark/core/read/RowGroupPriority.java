@@ -6,12 +6,12 @@ import java.util.Comparator;
  * When a row group is read, compared with others of the same scan. Row groups are only ordered by
  * it, never left out. Immutable.
  *
- * @param key the smallest comes first; null for row groups of which nothing is known: these are
- *     last
+ * @param key the smallest comes first; null if nothing is known about the row group, which then
+ *     comes last
  */
 public record RowGroupPriority(Comparable<Object> key) implements Comparable<RowGroupPriority> {
 
-  /** Of a row group of which nothing is known. */
+  /** The priority of a row group about which nothing is known. */
   public static final RowGroupPriority LAST = new RowGroupPriority(null);
 
   private static final Comparator<Comparable<Object>> ORDER =

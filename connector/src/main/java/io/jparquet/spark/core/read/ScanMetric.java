@@ -20,13 +20,13 @@ public enum ScanMetric {
   /** Files of partitions that the keys of a join excluded. */
   FILES_PRUNED(Scans.ALL, "filesPruned", ReadMetric.Unit.COUNT, "files skipped by runtime filters"),
 
-  /** Files of which the driver or a task read the footer only: statistics excluded all rows. */
+  /** Files whose footer alone was read, by the driver or a task: statistics excluded all rows. */
   FILES_SKIPPED(
       Scans.FILTERED, "filesSkipped", ReadMetric.Unit.COUNT, "files skipped by statistics"),
 
   ROW_GROUPS_READ(Scans.ALL, "rowGroupsRead", ReadMetric.Unit.COUNT, "row groups read"),
 
-  /** Row groups of which an aggregate needed the footer only. */
+  /** Row groups for which an aggregate needed only the footer. */
   ROW_GROUPS_ANSWERED(
       Scans.ALL, "rowGroupsAnswered", ReadMetric.Unit.COUNT, "row groups answered from statistics"),
 
@@ -67,7 +67,7 @@ public enum ScanMetric {
   ROW_GROUPS_SKIPPED_BY_DICTIONARY(
       Scans.FILTERED, "rowGroupsSkippedByDictionary", ReadMetric.ROW_GROUPS_SKIPPED_BY_DICTIONARY),
 
-  /** Row groups that count as read, and of which the page index left no row. */
+  /** Row groups that count as read, although the page index excluded all of their rows. */
   ROW_GROUPS_WITHOUT_ROWS_LEFT(
       Scans.FILTERED, "rowGroupsWithoutRowsLeft", ReadMetric.ROW_GROUPS_WITHOUT_ROWS_LEFT),
 

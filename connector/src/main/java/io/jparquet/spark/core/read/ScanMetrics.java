@@ -11,7 +11,7 @@ public final class ScanMetrics {
 
   private static final Set<ScanMetric> ALL = EnumSet.allOf(ScanMetric.class);
 
-  /** The cost of a file of which only the footer is used. */
+  /** The cost of a file if only its footer is used. */
   private static final Set<ScanMetric> OF_REQUESTS =
       EnumSet.of(ScanMetric.REQUESTS, ScanMetric.BYTES_FETCHED, ScanMetric.IO_TIME);
 
@@ -40,7 +40,7 @@ public final class ScanMetrics {
     add(ScanMetric.BYTES_READ, -bytes);
   }
 
-  /** Counts a row group of which no row can match. */
+  /** Counts a row group in which no row can match. */
   void addSkipped(long bytes) {
     add(ScanMetric.ROW_GROUPS_SKIPPED, 1);
     add(ScanMetric.BYTES_SKIPPED, bytes);

@@ -207,7 +207,7 @@ public final class SplitReader implements Closeable {
     }
   }
 
-  /** Whether statistics exclude all row groups of the file, of which there are some. */
+  /** Whether the file has row groups, and statistics exclude all of them. */
   private boolean isExcluded() throws IOException {
     try (FileScan whole = bound.scan().open()) {
       List<PlannedRowGroup> all = whole.rowGroupsByStatistics();

@@ -19,7 +19,7 @@ public interface VariantExtraction extends Serializable {
   /** For reads that request no fields of variants. */
   VariantExtraction NONE = new None();
 
-  /** Whether a type is that of a variant of which some fields are requested. */
+  /** Whether a type stands for a variant from which some fields are requested. */
   static boolean isRequestedBy(DataType type) {
     return type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
   }

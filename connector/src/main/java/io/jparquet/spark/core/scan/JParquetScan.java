@@ -223,7 +223,7 @@ public final class JParquetScan
   }
 
   /**
-   * The same scan, of which fewer rows are needed.
+   * The same scan for a query that needs fewer rows.
    *
    * @param rows the conditions of the scan leave them
    * @throws IllegalStateException unless {@link #mayNeedFewer}
@@ -303,7 +303,7 @@ public final class JParquetScan
   }
 
   /**
-   * Tasks for some of the files, of which the scan reports.
+   * Plans tasks for some of the files. The scan reports these tasks in its metrics.
    *
    * @param more conditions besides those of the scan
    */

@@ -31,7 +31,7 @@ public record ScanConditions(
     evaluated = List.copyOf(evaluated);
   }
 
-  /** The same conditions, of which the scan evaluates some. */
+  /** The same conditions. The scan evaluates some of them. */
   ScanConditions evaluating(List<EvaluatedFilter> filters) {
     return new ScanConditions(onPartitions, onData, pushed, filters);
   }

@@ -52,7 +52,7 @@ public interface ScanTarget {
     return candidates;
   }
 
-  /** The row groups that tasks read of those of the chosen files of which they do not read all. */
+  /** For each chosen file that tasks read only in part: the row groups that they read. */
   default Map<Path, PlannedFile> partly() {
     return Map.of();
   }

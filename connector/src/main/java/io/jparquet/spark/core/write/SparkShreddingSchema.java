@@ -23,7 +23,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * The shredding schema for a type of Spark: a struct for objects of which these fields have
+ * The shredding schema for a type of Spark: a struct for objects whose fields of these names have
  * columns, VARIANT for what has no type of its own.
  */
 final class SparkShreddingSchema {

@@ -106,10 +106,10 @@ abstract class ValueCopy {
     return present == null || (present[slot >>> 6] >>> slot & 1) != 0;
   }
 
-  /** Adds the sizes of the values that are present, of which there are some, to {@link #sizes}. */
+  /** Adds the sizes of the present values, at least one, to {@link #sizes}. */
   abstract void measureSizes();
 
-  /** Copies the values that are present, of which there are some. */
+  /** Copies the present values, at least one. */
   abstract void copy(Memory memory, Places places);
 
   /** The fixed part of a value with a variable part. */

@@ -20,9 +20,9 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * The values of a sort column as keys, of which the smallest belongs to the row that comes first:
- * in the order in which Spark sorts, where NaN is the largest number and the zeros are equal. Keys
- * of numbers of at most 64 bits are of type long. Immutable.
+ * The values of a sort column as keys. The smallest key belongs to the row that comes first: in the
+ * order in which Spark sorts, where NaN is the largest number and the zeros are equal. Keys of
+ * numbers of at most 64 bits are of type long. Immutable.
  */
 final class TopNKeys {
 

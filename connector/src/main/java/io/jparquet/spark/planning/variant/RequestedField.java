@@ -22,13 +22,13 @@ import scala.Some;
  */
 record RequestedField(VariantPath path, DataType type, boolean failOnError, String zone) {
 
-  /** The path that Spark requests of a variant of which only nulls are of interest. */
+  /** The path that Spark requests if it only needs to know which variants are null. */
   private static final String PLACEHOLDER = "$.__placeholder_field__";
 
   /**
    * The fields.
    *
-   * @param extraction the type of a variant of which some fields are requested
+   * @param extraction the type of a variant from which some fields are requested
    * @return null for one whose value does not matter
    */
   public static List<RequestedField> of(StructType extraction) {

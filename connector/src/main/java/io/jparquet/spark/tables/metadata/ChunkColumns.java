@@ -131,7 +131,7 @@ final class ChunkColumns {
         });
   }
 
-  /** Old files have the bounds in fields of which the order of the values is not defined. */
+  /** Old files have the bounds in fields that do not define the order of the values. */
   private static byte[] min(Statistics statistics) {
     return statistics.minValue() == null ? statistics.min() : statistics.minValue();
   }

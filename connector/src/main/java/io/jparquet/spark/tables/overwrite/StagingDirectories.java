@@ -135,7 +135,7 @@ public final class StagingDirectories {
    * Deletes those directories that no running job uses: of a process that has ended, or in which
    * nothing has changed for a time. Others stay.
    *
-   * @param others directories of other jobs, of which those count that still exist
+   * @param others directories of other jobs; those that no longer exist are skipped
    * @return those that were deleted
    */
   List<Path> deleteAbandoned(List<FileStatus> others, Duration unchanged) {

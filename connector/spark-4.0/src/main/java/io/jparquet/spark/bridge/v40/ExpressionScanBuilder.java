@@ -35,7 +35,7 @@ final class ExpressionScanBuilder<
     this.builder = builder;
   }
 
-  /** The files of the superclass, of which nothing here makes use. */
+  /** The files of the superclass. Nothing here uses them. */
   private static InMemoryFileIndex noFiles(SparkSession session) {
     return new InMemoryFileIndex(
         session,
