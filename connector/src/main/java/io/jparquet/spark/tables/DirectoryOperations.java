@@ -5,7 +5,7 @@ import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.scan.ScanPlanning;
 import io.jparquet.spark.core.table.TableOperations;
 import io.jparquet.spark.core.write.WriteJobs;
-import io.jparquet.spark.tables.overwrite.StagedJobs;
+import io.jparquet.spark.tables.job.StagedJobs;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.RowLevelOperation;

@@ -12,7 +12,7 @@ import io.jparquet.spark.core.read.FilePath;
 import io.jparquet.spark.core.scan.JParquetScanBuilder;
 import io.jparquet.spark.core.scan.ScanPlanning;
 import io.jparquet.spark.tables.maintenance.RowGroupCopies;
-import io.jparquet.spark.tables.overwrite.Replacement;
+import io.jparquet.spark.tables.job.Replacement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.jparquet.spark.tables.maintenance;
 
 import io.jparquet.spark.core.base.WriteSettings;
-import io.jparquet.spark.tables.overwrite.OverwriteRecovery;
-import io.jparquet.spark.tables.overwrite.OverwriteRecovery.Repaired;
-import io.jparquet.spark.tables.overwrite.StagingDirectories;
+import io.jparquet.spark.tables.job.OverwriteRecovery;
+import io.jparquet.spark.tables.job.OverwriteRecovery.Repaired;
+import io.jparquet.spark.tables.job.StagingDirectories;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;
 
 import io.jparquet.internal.stats.Int96Writer;
 import io.jparquet.internal.write.SourceLayout;

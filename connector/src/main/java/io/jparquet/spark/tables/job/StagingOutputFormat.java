@@ -1,4 +1,4 @@
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;
 
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.internal.stats.Int96Writer;

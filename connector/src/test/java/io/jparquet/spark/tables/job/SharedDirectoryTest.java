@@ -1,4 +1,4 @@
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -33,7 +33,7 @@ class SharedDirectoryTest {
   private static final String ALGORITHM = "mapreduce.fileoutputcommitter.algorithm.version";
 
   private static final String OTHER_PROTOCOL =
-      "io.jparquet.spark.tables.overwrite.SharedDirectoryTest$OtherProtocol";
+      "io.jparquet.spark.tables.job.SharedDirectoryTest$OtherProtocol";
 
   private static SparkSession session;
   private static Path table;

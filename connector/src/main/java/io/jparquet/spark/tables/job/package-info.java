@@ -2,8 +2,8 @@
  * The jobs of writes on the driver, also of appends, and overwrites that survive a killed driver.
  *
  * <p>Files are staged in a directory of the job's own, committed, and take the place of what they
- * replace; {@link io.jparquet.spark.tables.overwrite.JParquetBatchWrite} holds the order of these
+ * replace; {@link io.jparquet.spark.tables.job.JParquetBatchWrite} holds the order of these
  * steps. Markers name the replaced files until they are deleted, and {@link
- * io.jparquet.spark.tables.overwrite.OverwriteRecovery} finishes what another write began.
+ * io.jparquet.spark.tables.job.OverwriteRecovery} finishes what another write began.
  */
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;

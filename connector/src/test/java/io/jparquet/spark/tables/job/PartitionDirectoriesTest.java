@@ -1,9 +1,9 @@
-package io.jparquet.spark.tables.overwrite;
+package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.spark.tables.overwrite.PartitionDirectories.Partition;
+import io.jparquet.spark.tables.job.PartitionDirectories.Partition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
