@@ -144,7 +144,8 @@ final class RowLevelWrite implements RequiresDistributionAndOrdering {
       ReadSettings reading =
           ReadSettings.of(settings.conf(), settings.options(), settings.hadoopConf());
       write =
-          new JParquetWrite(table, schema, new RowsOfFiles(reading), settings, replacement, true);
+          new JParquetWrite(
+              table, schema, settings, replacement.of(new RowsOfFiles(reading)), true);
     }
     return write;
   }

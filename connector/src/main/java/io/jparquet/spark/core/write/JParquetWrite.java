@@ -42,14 +42,12 @@ public final class JParquetWrite implements RequiresDistributionAndOrdering {
    * Plans a write.
    *
    * @param rows all columns of the rows
-   * @param origin of the rows
    * @param jobs what becomes of the files of the table
    * @param rowsAreOrdered whether the rows need no sort
    */
   public JParquetWrite(
       TableFiles table,
       StructType rows,
-      RowOrigin origin,
       WriteSettings settings,
       WriteJobs.Kind jobs,
       boolean rowsAreOrdered) {
@@ -61,11 +59,10 @@ public final class JParquetWrite implements RequiresDistributionAndOrdering {
     StructType schema = DeclaredNullability.of(rows, table.declaredSchema(), names);
     StructType partitionSchema = table.partitionSchema();
     SparkWriteChecks.check(schema, Arrays.asList(partitionSchema.fieldNames()), settings.conf());
-    this.task = task(schema, partitionSchema, names, origin);
+    this.task = task(schema, partitionSchema, names);
   }
 
-  private WriteTask task(
-      StructType schema, StructType declared, ColumnNames names, RowOrigin origin) {
+  private WriteTask task(StructType schema, StructType declared, ColumnNames names) {
     StructField[] columns = schema.fields();
     String[] spelling = directoryNames(declared);
     int[] partitionOrdinals = new int[declared.length()];
@@ -101,8 +98,7 @@ public final class JParquetWrite implements RequiresDistributionAndOrdering {
         partitionSchema,
         partitionOrdinals,
         settings.timeZone(),
-        settings.maxRecordsPerFile(),
-        origin);
+        settings.maxRecordsPerFile());
   }
 
   /** Directories of a saved path are named as the caller spelled the columns, as Spark does. */

@@ -149,6 +149,6 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
 
   @Override
   public Write build() {
-    return new JParquetWrite(table, info.schema(), new NewRows(), settings, chosen, rowsAreOrdered);
+    return new JParquetWrite(table, info.schema(), settings, chosen, rowsAreOrdered);
   }
 }

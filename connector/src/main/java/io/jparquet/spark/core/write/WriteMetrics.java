@@ -28,15 +28,20 @@ public final class WriteMetrics {
         : new CustomMetric[] {FILES, BYTES};
   }
 
-  /** The values of a job, whose table has partitions or not. */
-  public static CustomTaskMetric[] values(List<TaskResult> results, boolean partitioned) {
+  /**
+   * The values of a job.
+   *
+   * @param written the files that were written, relative to the table
+   * @param size of the data files together, in bytes
+   * @param partitioned whether the table has partitions
+   */
+  public static CustomTaskMetric[] values(List<String> written, long size, boolean partitioned) {
     List<String> files =
-        results.stream()
-            .flatMap(result -> result.files().stream())
+        written.stream()
             .filter(file -> !EnvelopeKeys.isKeyMaterial(TablePaths.name(file)))
             .toList();
     CustomTaskMetric count = FILES.value(files.size());
-    CustomTaskMetric bytes = BYTES.value(results.stream().mapToLong(TaskResult::bytes).sum());
+    CustomTaskMetric bytes = BYTES.value(size);
     return partitioned
         ? new CustomTaskMetric[] {
           count,

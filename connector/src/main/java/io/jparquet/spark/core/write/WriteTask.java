@@ -14,7 +14,6 @@ import org.apache.spark.sql.types.StructType;
  * @param partitionOrdinals the places of the partition columns in the rows
  * @param timeZone in which partition values are written out
  * @param maxRecordsPerFile rows after which a new file begins; {@link Long#MAX_VALUE} for no limit
- * @param origin of the rows
  */
 @SuppressWarnings("ArrayRecordComponent") // A carrier to the tasks, never compared.
 public record WriteTask(
@@ -24,14 +23,8 @@ public record WriteTask(
     StructType partitionSchema,
     int[] partitionOrdinals,
     String timeZone,
-    long maxRecordsPerFile,
-    RowOrigin origin)
+    long maxRecordsPerFile)
     implements Serializable {
-
-  /** Where the files are written. */
-  public WriteTarget target() {
-    return new WriteTarget(path, partitionSchema, timeZone);
-  }
 
   /** Whether the table has partition columns. */
   public boolean isPartitioned() {
@@ -41,9 +34,5 @@ public record WriteTask(
   /** The metrics that the driver reports. */
   public CustomMetric[] metrics() {
     return WriteMetrics.of(isPartitioned());
-  }
-
-  RowPartitioner newPartitioner() {
-    return new RowPartitioner(partitionSchema, partitionOrdinals, timeZone);
   }
 }

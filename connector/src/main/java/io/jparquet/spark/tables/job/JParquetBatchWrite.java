@@ -7,12 +7,8 @@ import io.jparquet.spark.core.file.OverwriteMarkers;
 import io.jparquet.spark.core.file.ParallelRequests;
 import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.file.TablePaths;
-import io.jparquet.spark.core.write.JParquetWriterFactory;
-import io.jparquet.spark.core.write.TaskAttempts;
-import io.jparquet.spark.core.write.TaskResult;
 import io.jparquet.spark.core.write.WriteJob;
 import io.jparquet.spark.core.write.WriteMetrics;
-import io.jparquet.spark.core.write.WriteTarget;
 import io.jparquet.spark.core.write.WriteTask;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -25,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -104,8 +101,8 @@ public final class JParquetBatchWrite implements WriteJob {
   private final TableFiles table;
   private final WriteTarget target;
 
-  /** Null if the tasks of the job are others than those of a query. */
-  private final WriteTask task;
+  /** Makes the writers of the rows of a query; null if the tasks of the job are others. */
+  private final Function<TaskAttempts, DataWriterFactory> writers;
 
   private final Job job;
   private final Path root;
@@ -139,13 +136,13 @@ public final class JParquetBatchWrite implements WriteJob {
   private JParquetBatchWrite(
       TableFiles table,
       WriteTarget target,
-      WriteTask task,
+      Function<TaskAttempts, DataWriterFactory> writers,
       WriteSettings settings,
       Replacement replacement)
       throws IOException {
     this.table = table;
     this.target = target;
-    this.task = task;
+    this.writers = writers;
     this.job = Job.getInstance(settings.hadoopConf());
     Configuration conf = job.getConfiguration();
     this.root = new Path(target.path());
@@ -189,10 +186,23 @@ public final class JParquetBatchWrite implements WriteJob {
   /**
    * Prepares a job: finishes interrupted overwrites of others, and lists the files that this one
    * replaces.
+   *
+   * @param origin of the rows
    */
-  public static JParquetBatchWrite prepare(
-      TableFiles table, WriteTask task, WriteSettings settings, Replacement replacement) {
-    return prepare(table, task.target(), task, settings, replacement);
+  static JParquetBatchWrite prepare(
+      TableFiles table,
+      WriteTask task,
+      WriteSettings settings,
+      Replacement replacement,
+      RowOrigin origin) {
+    WriteTarget target =
+        new WriteTarget(task.path(), task.partitionSchema(), task.timeZone());
+    return prepare(
+        table,
+        target,
+        attempts -> new JParquetWriterFactory(task, origin, attempts),
+        settings,
+        replacement);
   }
 
   /** As the other method, for a job whose tasks are {@linkplain #begin begun} by the caller. */
@@ -204,11 +214,11 @@ public final class JParquetBatchWrite implements WriteJob {
   private static JParquetBatchWrite prepare(
       TableFiles table,
       WriteTarget target,
-      WriteTask task,
+      Function<TaskAttempts, DataWriterFactory> writers,
       WriteSettings settings,
       Replacement replacement) {
     try {
-      return new JParquetBatchWrite(table, target, task, settings, replacement);
+      return new JParquetBatchWrite(table, target, writers, settings, replacement);
     } catch (IOException e) {
       throw new UncheckedIOException("Preparing to write into " + target.path() + " failed", e);
     }
@@ -231,7 +241,7 @@ public final class JParquetBatchWrite implements WriteJob {
 
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    return new JParquetWriterFactory(task, begin());
+    return writers.apply(begin());
   }
 
   /** Sets the job up, and begins the attempts of its tasks, whose results are to be committed. */
@@ -311,9 +321,13 @@ public final class JParquetBatchWrite implements WriteJob {
 
   @Override
   public CustomTaskMetric[] metrics() {
-    return committed
-        ? WriteMetrics.values(written, target.isPartitioned())
-        : new CustomTaskMetric[0];
+    if (!committed) {
+      return new CustomTaskMetric[0];
+    }
+    return WriteMetrics.values(
+        written.stream().flatMap(result -> result.files().stream()).toList(),
+        written.stream().mapToLong(TaskResult::bytes).sum(),
+        target.isPartitioned());
   }
 
   /** Has the new files appear, and makes sure that they may. */

@@ -2,8 +2,6 @@ package io.jparquet.spark.tables.job;
 
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.TableFiles;
-import io.jparquet.spark.core.write.TaskAttempts;
-import io.jparquet.spark.core.write.TaskResult;
 import io.jparquet.spark.core.write.WriteJob;
 import io.jparquet.spark.core.write.WriteJobs;
 import io.jparquet.spark.core.write.WriteTask;
@@ -14,11 +12,12 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** Which files of the table the files of a write replace. */
-public sealed interface Replacement extends WriteJobs.Kind {
+public sealed interface Replacement {
 
-  @Override
-  default WriteJob prepare(TableFiles table, WriteTask task, WriteSettings settings) {
-    return JParquetBatchWrite.prepare(table, task, settings, this);
+  /** The jobs of writes with this replacement, whose rows have an origin. */
+  default WriteJobs.Kind of(RowOrigin origin) {
+    return (table, task, settings) ->
+        JParquetBatchWrite.prepare(table, task, settings, this, origin);
   }
 
   /** None: the write appends. */

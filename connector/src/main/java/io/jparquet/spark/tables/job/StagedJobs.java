@@ -9,21 +9,25 @@ public final class StagedJobs implements WriteJobs {
 
   @Override
   public Kind appending() {
-    return new Replacement.Nothing();
+    return ofNewRows(new Replacement.Nothing());
   }
 
   @Override
   public Kind replacingEverything() {
-    return new Replacement.Everything();
+    return ofNewRows(new Replacement.Everything());
   }
 
   @Override
   public Kind replacingPartitions(Predicate<InternalRow> partitions) {
-    return new Replacement.Partitions(partitions);
+    return ofNewRows(new Replacement.Partitions(partitions));
   }
 
   @Override
   public Kind replacingWrittenPartitions() {
-    return new Replacement.WrittenPartitions();
+    return ofNewRows(new Replacement.WrittenPartitions());
+  }
+
+  private static Kind ofNewRows(Replacement replacement) {
+    return replacement.of(new NewRows());
   }
 }

@@ -3,7 +3,7 @@ package io.jparquet.spark.core.base;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.jparquet.spark.core.write.TaskResult;
+import io.jparquet.spark.tables.job.TaskResult;
 import java.io.Serializable;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

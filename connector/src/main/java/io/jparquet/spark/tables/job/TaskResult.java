@@ -1,4 +1,4 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
 import io.jparquet.spark.core.base.CommitMessages;
 import java.io.Serializable;

@@ -1,4 +1,4 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,5 +1,7 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
+import io.jparquet.spark.core.write.TaskWriters;
+import io.jparquet.spark.core.write.FileSpec;
 import io.jparquet.spark.core.file.ConnectorContext;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;

@@ -1,5 +1,7 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
+import io.jparquet.spark.core.write.WriteTask;
+import io.jparquet.spark.core.write.RowFileWriter;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.file.TablePaths;
 import java.io.IOException;
@@ -34,6 +36,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   private static final int MAX_FILES = 1_000_000;
 
   private final WriteTask task;
+  private final RowOrigin origin;
   private final int partitionId;
   private final FileCommitProtocol committer;
   private final TaskAttemptContext context;
@@ -59,13 +62,18 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
    * @param partitionId the task's number in the stage
    */
   JParquetDataWriter(
-      WriteTask task, int partitionId, FileCommitProtocol committer, TaskAttemptContext context) {
+      WriteTask task,
+      RowOrigin origin,
+      int partitionId,
+      FileCommitProtocol committer,
+      TaskAttemptContext context) {
     this.task = task;
+    this.origin = origin;
     this.partitionId = partitionId;
     this.committer = committer;
     this.context = context;
-    this.partitioner = task.isPartitioned() ? task.newPartitioner() : null;
-    this.outputs = task.origin().outputs(task.files(), context.getConfiguration());
+    this.partitioner = task.isPartitioned() ? RowPartitioner.of(task) : null;
+    this.outputs = origin.outputs(task.files(), context.getConfiguration());
   }
 
   @Override
@@ -171,7 +179,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   @Override
   public WriterCommitMessage commit() {
     try {
-      if (task.origin().marksEmptyResult()
+      if (origin.marksEmptyResult()
           && partitionId == 0
           && files.isEmpty()
           && partitioner == null) {

@@ -1,6 +1,7 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
 import io.jparquet.spark.core.file.PartitionPaths;
+import io.jparquet.spark.core.write.WriteTask;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -40,6 +41,11 @@ final class RowPartitioner {
     }
     projection = UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
     paths = new PartitionPaths(partitionSchema, timeZone);
+  }
+
+  /** For the rows of the tasks of a write into a table with partitions. */
+  static RowPartitioner of(WriteTask task) {
+    return new RowPartitioner(task.partitionSchema(), task.partitionOrdinals(), task.timeZone());
   }
 
   /** The empty string has no directory name of its own and shares the one of null. */

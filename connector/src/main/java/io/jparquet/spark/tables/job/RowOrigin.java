@@ -1,5 +1,6 @@
-package io.jparquet.spark.core.write;
+package io.jparquet.spark.tables.job;
 
+import io.jparquet.spark.core.write.FileSpec;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 
