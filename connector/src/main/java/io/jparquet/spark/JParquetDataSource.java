@@ -7,6 +7,7 @@ import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.core.file.DeclaredPartitioning;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.SchemaInference;
 import io.jparquet.spark.core.file.TableDefinition;
 import io.jparquet.spark.core.file.TableUse;
@@ -311,7 +312,7 @@ public final class JParquetDataSource
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         given,
         hadoopConf,
-        null,
+        ReadRefusals.NONE,
         new RequestedFieldColumns());
   }
 

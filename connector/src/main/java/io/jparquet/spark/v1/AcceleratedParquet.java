@@ -125,8 +125,9 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
         CollectionConverters.asJava(filters).toArray(new Filter[0]),
         CollectionConverters.asJava(options),
         hadoopConf,
-        new Acceleration(session)
-            .ownSource(ColumnsBeyondSpark.areOfMoreTypes(own, TableOptions.asGiven(options))),
+        new StandIn(
+            new Acceleration(session)
+                .ownSource(ColumnsBeyondSpark.areOfMoreTypes(own, TableOptions.asGiven(options)))),
         variants);
   }
 

@@ -10,7 +10,6 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.mapping.FooterConversion;
 import io.jparquet.spark.core.mapping.FooterSchema;
 import io.jparquet.spark.core.mapping.InferredTypes;
-import io.jparquet.spark.core.mapping.OwnSourceFooter;
 import io.jparquet.spark.core.mapping.ParquetToSparkSchema;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,11 +2,11 @@ package io.jparquet.spark.v1;
 
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.file.ConnectorContext;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.ColumnOrigin;
 import io.jparquet.spark.core.read.DamageAdvice;
@@ -77,7 +77,7 @@ public final class FileFormatReader
   /**
    * The function that reads a split: the required columns, then the partition columns.
    *
-   * @param ownSource how the read stands in for one of Spark's own source; null for others
+   * @param refusals what the read refuses
    * @param variants how requested fields of variants are read
    */
   public static Function1<PartitionedFile, Iterator<InternalRow>> of(
@@ -87,7 +87,7 @@ public final class FileFormatReader
       Filter[] filters,
       Map<String, String> options,
       Configuration hadoopConf,
-      OwnSourceSettings ownSource,
+      ReadRefusals refusals,
       VariantExtraction variants) {
     StructType columns = requiredSchema;
     for (StructField field : partitionSchema.fields()) {
@@ -112,7 +112,7 @@ public final class FileFormatReader
     return new FileFormatReader(
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
         ReadPlan.of(columns, origins, defaults, variants, filters, settings)
-            .standingInForSpark(ownSource),
+            .refusing(refusals),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

@@ -1,6 +1,6 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ScannedTable;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
@@ -12,10 +12,9 @@ import org.apache.spark.sql.types.StructType;
 /**
  * A relation of DataSource V1 as a table to scan: the files that it lists itself.
  *
- * @param ownSource how the scans of a relation of Spark's own Parquet source stand in for it; null
- *     for others
+ * @param refusals what scans refuse
  */
-record RelationFiles(HadoopFsRelation relation, String name, OwnSourceSettings ownSource)
+record RelationFiles(HadoopFsRelation relation, String name, ReadRefusals refusals)
     implements ScannedTable {
 
   @Override

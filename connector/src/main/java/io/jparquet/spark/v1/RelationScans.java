@@ -1,11 +1,11 @@
 package io.jparquet.spark.v1;
 
-import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.scan.JParquetScanBuilder;
 import io.jparquet.spark.core.scan.ScanPlanning;
 import io.jparquet.spark.v1.Choice.Reason;
@@ -277,13 +277,14 @@ final class RelationScans extends SparkStrategy {
 
   private RelationTable table(RelationOperation operation) {
     Map<String, String> options = TableOptions.asGiven(operation.files().options());
-    OwnSourceSettings ownSource =
+    ReadRefusals refusals =
         isOurs(operation)
-            ? null
-            : acceleration.ownSource(
-                ColumnsBeyondSpark.areOfMoreTypes(operation.files().fileFormat(), options));
+            ? ReadRefusals.NONE
+            : new StandIn(
+                acceleration.ownSource(
+                    ColumnsBeyondSpark.areOfMoreTypes(operation.files().fileFormat(), options)));
     return new RelationTable(
-        new RelationFiles(operation.files(), operation.name(), ownSource),
+        new RelationFiles(operation.files(), operation.name(), refusals),
         TableOptions.withoutPaths(new CaseInsensitiveStringMap(options)),
         planning);
   }

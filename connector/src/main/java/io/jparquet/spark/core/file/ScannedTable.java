@@ -1,6 +1,5 @@
 package io.jparquet.spark.core.file;
 
-import io.jparquet.spark.bridge.OwnSourceSettings;
 import java.util.Optional;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.catalog.CatalogStatistics;
@@ -35,11 +34,6 @@ public interface ScannedTable {
    */
   Optional<CatalogStatistics> analyzed();
 
-  /**
-   * How the scans stand in for those of Spark's own Parquet source, whose refusals hold for them
-   * then.
-   *
-   * @return null if they do not
-   */
-  OwnSourceSettings ownSource();
+  /** What scans refuse. */
+  ReadRefusals refusals();
 }

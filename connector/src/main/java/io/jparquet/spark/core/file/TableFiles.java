@@ -1,6 +1,5 @@
 package io.jparquet.spark.core.file;
 
-import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SourceName;
@@ -108,8 +107,8 @@ public final class TableFiles implements ScannedTable {
   }
 
   @Override
-  public OwnSourceSettings ownSource() {
-    return null;
+  public ReadRefusals refusals() {
+    return ReadRefusals.NONE;
   }
 
   /**

@@ -2,7 +2,7 @@ package io.jparquet.spark.core.read;
 
 import io.jparquet.option.ReadIntent;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ReadSettings;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.apache.spark.sql.types.StructType;
  * @param evaluated conditions that each returned row satisfies
  * @param needed which of the rows are needed that the conditions leave
  * @param settings settings of the read
- * @param ownSource how reads stand in for those of Spark's own source; null for others
+ * @param refusals which files and columns are refused
  * @param purpose what becomes of the rows
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -41,7 +41,7 @@ public record ReadPlan(
     List<EvaluatedFilter> evaluated,
     NeededRows needed,
     ReadSettings settings,
-    OwnSourceSettings ownSource,
+    ReadRefusals refusals,
     ReadPurpose purpose)
     implements Serializable {
 
@@ -77,7 +77,7 @@ public record ReadPlan(
         List.of(),
         new NeededRows.All(),
         settings,
-        null,
+        ReadRefusals.NONE,
         new ReadPurpose.Query());
   }
 
@@ -114,13 +114,9 @@ public record ReadPlan(
     return with(filters, List.copyOf(conditions));
   }
 
-  /**
-   * The same plan for a read that refuses what Spark's own source refuses.
-   *
-   * @param ownSource null for no such read
-   */
-  public ReadPlan standingInForSpark(OwnSourceSettings ownSource) {
-    return with(filters, evaluated, needed, ownSource);
+  /** The same plan with other refusals. */
+  public ReadPlan refusing(ReadRefusals other) {
+    return with(filters, evaluated, needed, other);
   }
 
   /** The same plan for another purpose. */
@@ -135,7 +131,7 @@ public record ReadPlan(
         evaluated,
         needed,
         settings,
-        ownSource,
+        refusals,
         other);
   }
 
@@ -159,20 +155,20 @@ public record ReadPlan(
     }
     StructType read = new StructType(fields.toArray(new StructField[0]));
     return of(read, places, defaults.toArray(), variants, filters, settings)
-        .with(filters, evaluated, needed, ownSource);
+        .with(filters, evaluated, needed, refusals);
   }
 
   /** The same plan for a read that needs only some rows. */
   public ReadPlan needing(NeededRows rows) {
-    return with(filters, evaluated, rows, ownSource);
+    return with(filters, evaluated, rows, refusals);
   }
 
   private ReadPlan with(Filter[] hints, List<EvaluatedFilter> conditions) {
-    return with(hints, conditions, needed, ownSource);
+    return with(hints, conditions, needed, refusals);
   }
 
   private ReadPlan with(
-      Filter[] hints, List<EvaluatedFilter> conditions, NeededRows rows, OwnSourceSettings spark) {
+      Filter[] hints, List<EvaluatedFilter> conditions, NeededRows rows, ReadRefusals refused) {
     return new ReadPlan(
         columns,
         origins,
@@ -183,7 +179,7 @@ public record ReadPlan(
         conditions,
         rows,
         settings,
-        spark,
+        refused,
         purpose);
   }
 }

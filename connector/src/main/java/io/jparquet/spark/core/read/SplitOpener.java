@@ -5,6 +5,7 @@ import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ParquetFiles;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.StoredFile;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class SplitOpener {
   private final ParquetFiles files;
   private final FileKeys keys;
   private final ReadIntent intent;
-  private final SparkRefusals refusals;
+  private final ReadRefusals.OfTask refusals;
   private final RowSelector selector;
 
   private SplitOpener(
@@ -41,7 +42,7 @@ public final class SplitOpener {
     this.files = context.files(plan.settings().format(), hadoopConf);
     this.keys = FileKeys.forReading(hadoopConf, context.keys());
     this.intent = intent;
-    this.refusals = new SparkRefusals(plan);
+    this.refusals = plan.refusals().ofTask(plan.fileColumns(), plan.settings());
     this.selector = selector;
   }
 
@@ -131,12 +132,7 @@ public final class SplitOpener {
 
   private boolean isAccepted(ParquetReader reader, List<Integer> rowGroups) throws IOException {
     synchronized (refusals) {
-      refusals.open(reader.schema());
-      boolean accepted = !refusals.areActive() || !rowGroups.isEmpty();
-      if (accepted) {
-        refusals.readRows();
-      }
-      return accepted;
+      return refusals.accepts(reader.schema(), !rowGroups.isEmpty());
     }
   }
 

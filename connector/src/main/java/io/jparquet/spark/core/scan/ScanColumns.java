@@ -1,6 +1,6 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
@@ -40,7 +40,7 @@ public final class ScanColumns {
   private final VariantExtraction variants;
 
   /** How the scan stands in for one of Spark's own source; null for others. */
-  private final OwnSourceSettings ownSource;
+  private final ReadRefusals refusals;
 
   /**
    * The columns of a scan of a table.
@@ -53,7 +53,7 @@ public final class ScanColumns {
     this.names = new ColumnNames(SessionSettings.sqlConf(files.session()).caseSensitiveAnalysis());
     this.columns = columns;
     this.table = files.tableSchema();
-    this.ownSource = files.ownSource();
+    this.refusals = files.refusals();
     this.listed = files.index().partitionSchema();
     this.origins = origins(files);
     List<String> directories = Arrays.stream(listed.fieldNames()).map(names::key).toList();
@@ -187,7 +187,7 @@ public final class ScanColumns {
     PrunedColumns pruned = new PrunedColumns(settings.caseSensitive());
     StructType read = pruned.withMetadata(columns, table);
     ReadPlan plan = ReadPlan.of(read, origins, defaults(pruned), variants, filters, settings);
-    return plan.standingInForSpark(ownSource);
+    return plan.refusing(refusals);
   }
 
   /** The values of columns with a default for files that are older than the column. */

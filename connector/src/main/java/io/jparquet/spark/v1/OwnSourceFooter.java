@@ -1,4 +1,4 @@
-package io.jparquet.spark.core.mapping;
+package io.jparquet.spark.v1;
 
 import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.metadata.FileMetaData;

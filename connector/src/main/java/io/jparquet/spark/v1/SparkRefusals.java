@@ -1,11 +1,15 @@
-package io.jparquet.spark.core.read;
+package io.jparquet.spark.v1;
 
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.bridge.OwnSourceCheck;
+import io.jparquet.spark.bridge.OwnSourceSettings;
 import io.jparquet.spark.bridge.OwnSourceTypes;
-import io.jparquet.spark.core.mapping.OwnSourceFooter;
+import io.jparquet.spark.core.file.ReadRefusals;
+import io.jparquet.spark.core.file.ReadSettings;
+import io.jparquet.spark.core.read.FieldMatcher;
+import io.jparquet.spark.core.read.VariantExtraction;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +21,12 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
 
-/**
- * The refusals of Spark's own source, for the reads of a task that stand in for it; other reads
- * refuse nothing here. Not thread-safe.
- */
-final class SparkRefusals {
+/** The refusals of Spark's own source, for the reads of a task that stand in for it. */
+final class SparkRefusals implements ReadRefusals.OfTask {
 
-  private final ReadPlan plan;
+  private final StructType requested;
+  private final ReadSettings settings;
+  private final OwnSourceSettings ownSource;
 
   /** What Spark's own source has types for; null if all columns are to be refused as it does. */
   private final OwnSourceTypes known;
@@ -33,40 +36,43 @@ final class SparkRefusals {
 
   private OwnSourceCheck.Leaves leaves;
 
-  /** The refusals of the reads of a plan. */
-  SparkRefusals(ReadPlan plan) {
-    this.plan = plan;
-    this.known =
-        plan.ownSource() != null && plan.ownSource().onlyKnownTypes()
-            ? new OwnSourceTypes(plan.ownSource())
-            : null;
-  }
-
-  /** Whether the reads stand in for those of Spark's own source. */
-  boolean areActive() {
-    return plan.ownSource() != null;
+  /**
+   * The refusals of reads.
+   *
+   * @param requested the columns that they read of files
+   * @param ownSource how the reads stand in for those of Spark's own source
+   */
+  SparkRefusals(StructType requested, ReadSettings settings, OwnSourceSettings ownSource) {
+    this.requested = requested;
+    this.settings = settings;
+    this.ownSource = ownSource;
+    this.known = ownSource.onlyKnownTypes() ? new OwnSourceTypes(ownSource) : null;
   }
 
   /**
-   * Refuses a file that Spark's own source would not open.
+   * Refuses a file that Spark's own source would not open, and, if rows are read, columns whose
+   * rows it would not read.
    *
-   * @throws IOException if a column that must not be null is missing
    * @throws RuntimeException Spark's error
    */
-  void open(ParquetSchema file) throws IOException {
-    if (!areActive() || file.equals(schema)) {
-      return;
+  @Override
+  public boolean accepts(ParquetSchema file, boolean hasRows) throws IOException {
+    if (!file.equals(schema)) {
+      schema = null;
+      leaves = known == null ? leaves(requested, file.toElements()) : ofKnownTypes(file);
+      schema = file;
     }
-    schema = null;
-    leaves = known == null ? leaves(plan.fileColumns(), file.toElements()) : ofKnownTypes(file);
-    schema = file;
+    if (hasRows) {
+      leaves.check();
+    }
+    return hasRows;
   }
 
   private OwnSourceCheck.Leaves leaves(StructType columns, List<SchemaElement> file)
       throws IOException {
     // Spark's own source has no timestamps in nanoseconds: they are judged as they are read.
-    boolean truncates = plan.settings().types().truncateNanos();
-    return new OwnSourceCheck(columns, plan.ownSource())
+    boolean truncates = settings.types().truncateNanos();
+    return new OwnSourceCheck(columns, ownSource)
         .open(OwnSourceFooter.of(truncates ? OwnSourceFooter.withoutNanos(file) : file));
   }
 
@@ -95,8 +101,7 @@ final class SparkRefusals {
 
   /** The requested columns that are none of some fields of a file. */
   private StructType known(List<Field> unknown) {
-    StructType requested = plan.fileColumns();
-    FieldMatcher matcher = new FieldMatcher(unknown, requested, plan.settings());
+    FieldMatcher matcher = new FieldMatcher(unknown, requested, settings);
     return new StructType(
         Stream.of(requested.fields())
             .filter(column -> isKnown(column.dataType()) && matcher.find(column) == null)
@@ -114,16 +119,5 @@ final class SparkRefusals {
                 || part instanceof NullType
                 || part instanceof VariantType
                 || VariantExtraction.isRequestedBy(part));
-  }
-
-  /**
-   * Refuses columns of the opened file whose rows Spark's own source would not read.
-   *
-   * @throws RuntimeException Spark's error
-   */
-  void readRows() {
-    if (areActive()) {
-      leaves.check();
-    }
   }
 }
