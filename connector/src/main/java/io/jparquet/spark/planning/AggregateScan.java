@@ -1,6 +1,6 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.core.read.FileMetrics;
+import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.read.ScanMetric;
 import io.jparquet.spark.core.scan.FileSplits;
 import io.jparquet.spark.core.scan.JParquetScan;

@@ -5,7 +5,7 @@ import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.BoundFile;
-import io.jparquet.spark.core.read.FileMetrics;
+import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.RowGroupPriority;

@@ -6,7 +6,7 @@ import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.TableFiles;
-import io.jparquet.spark.core.file.TableRoot;
+import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.core.mapping.ColumnNames;
 import io.jparquet.spark.core.read.FilePath;
 import io.jparquet.spark.core.scan.JParquetScanBuilder;

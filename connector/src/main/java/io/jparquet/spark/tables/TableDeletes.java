@@ -4,7 +4,7 @@ import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.PartitionFilter;
 import io.jparquet.spark.core.file.TableFiles;
-import io.jparquet.spark.core.file.TableRoot;
+import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.tables.job.OverwriteRecovery;
 import io.jparquet.spark.tables.job.PartitionDirectories;
 import io.jparquet.spark.tables.job.ReplacedFiles;

@@ -1,7 +1,6 @@
 package io.jparquet.spark.core.file;
 
 import io.jparquet.ReadContext;
-import io.jparquet.spark.core.base.TableChanges;
 import io.jparquet.spark.encryption.SharedKeys;
 import java.io.Closeable;
 import java.util.Map;

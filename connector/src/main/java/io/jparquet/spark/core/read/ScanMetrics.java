@@ -24,7 +24,7 @@ public final class ScanMetrics {
   /** The counts of the split that is read; null before the first. */
   private ScanMetrics split;
 
-  void add(ScanMetric metric, long count) {
+  public void add(ScanMetric metric, long count) {
     counts[metric.ordinal()] += count;
   }
 

@@ -6,7 +6,6 @@ import io.jparquet.internal.variant.shredding.VariantVectorReader;
 import io.jparquet.schema.GroupField;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.Rebase;
-import io.jparquet.spark.core.mapping.SparkRules;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantMetadata;
 import io.jparquet.vector.StructVector;

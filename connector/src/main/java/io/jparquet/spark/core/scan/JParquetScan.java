@@ -4,7 +4,6 @@ import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.read.EvaluatedFilter;
-import io.jparquet.spark.core.read.FileMetrics;
 import io.jparquet.spark.core.read.JParquetReaderFactory;
 import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.ScanMetric;

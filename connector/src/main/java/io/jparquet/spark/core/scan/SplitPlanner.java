@@ -1,6 +1,5 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.core.read.FileMetrics;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;

@@ -3,7 +3,6 @@ package io.jparquet.spark.core.write;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.TableFiles;
-import io.jparquet.spark.core.file.TableRoot;
 import io.jparquet.spark.core.file.TableUse;
 import io.jparquet.spark.core.mapping.ColumnNames;
 import java.util.ArrayList;

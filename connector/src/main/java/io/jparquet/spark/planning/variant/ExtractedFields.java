@@ -10,7 +10,7 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
-import io.jparquet.spark.core.mapping.SparkRules;
+import io.jparquet.spark.core.read.SparkRules;
 import io.jparquet.spark.core.mapping.UnfitValueException;
 import io.jparquet.spark.core.read.ColumnBinding;
 import io.jparquet.spark.core.read.ConstantValue;

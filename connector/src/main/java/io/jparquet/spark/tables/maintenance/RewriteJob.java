@@ -7,7 +7,7 @@ import io.jparquet.spark.core.base.OptionNames;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.ConnectorContext;
-import io.jparquet.spark.core.file.TableRoot;
+import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.core.write.FileSpec;
 import io.jparquet.spark.tables.job.TaskResult;
 import io.jparquet.spark.tables.job.WriteTarget;

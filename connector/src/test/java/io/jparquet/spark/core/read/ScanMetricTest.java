@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.read;
 
+import io.jparquet.spark.core.scan.FileMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.metrics.ReadMetric;

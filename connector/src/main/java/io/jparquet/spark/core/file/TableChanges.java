@@ -1,4 +1,4 @@
-package io.jparquet.spark.core.base;
+package io.jparquet.spark.core.file;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

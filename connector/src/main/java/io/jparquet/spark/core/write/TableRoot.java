@@ -1,5 +1,7 @@
-package io.jparquet.spark.core.file;
+package io.jparquet.spark.core.write;
 
+import io.jparquet.spark.core.file.TableUse;
+import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.base.WriteSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
-package io.jparquet.spark.core.mapping;
+package io.jparquet.spark.core.file;
 
+import io.jparquet.spark.core.mapping.ColumnNames;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.TableOptions;
 import java.util.ArrayList;

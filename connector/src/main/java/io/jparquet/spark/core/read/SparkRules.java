@@ -1,5 +1,6 @@
-package io.jparquet.spark.core.mapping;
+package io.jparquet.spark.core.read;
 
+import io.jparquet.spark.core.mapping.Rebase;
 import io.jparquet.internal.variant.shredding.NumberRule;
 import io.jparquet.internal.variant.shredding.ShreddingRules;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
