@@ -3,6 +3,7 @@ package io.jparquet.spark.planning;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.mapping.FilterPushdown;
 import io.jparquet.spark.core.read.DriverRead;
+import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.VariantExtraction;
 import io.jparquet.spark.core.scan.AggregatedRows;
@@ -56,6 +57,11 @@ public record FooterPlanning() implements ScanPlanning {
   @Override
   public RuntimeConditions runtimeConditions(ScanColumns columns) {
     return new PendingFilters(columns);
+  }
+
+  @Override
+  public NeededRows anyRows(ScannedTable table, long count) {
+    return new AnyRows(count, table.session().sparkContext().defaultParallelism());
   }
 
   @Override

@@ -33,28 +33,6 @@ public interface NeededRows extends Serializable {
     }
   }
 
-  /**
-   * Any rows, as many as there are up to a number.
-   *
-   * @param count that number, for each task and for all of them
-   */
-  record Some(long count) implements NeededRows {
-    @Override
-    public boolean toTheEnd() {
-      return false;
-    }
-
-    @Override
-    public long enough() {
-      return count;
-    }
-
-    @Override
-    public String description() {
-      return "PushedLimit: " + count;
-    }
-  }
-
   // ---- What is needed
 
   /** Whether all rows are needed, so that conditions found later may still leave out rows. */

@@ -196,7 +196,7 @@ public final class JParquetScanBuilder
     if (aggregated.isPresent()) {
       return false;
     }
-    needed = new NeededRows.Some(rows);
+    needed = planning.anyRows(table, rows);
     return true;
   }
 

@@ -51,12 +51,6 @@ public record ReadPlanner(
     return new JParquetReaderFactory(shared, plan(hadoopConf));
   }
 
-  /** Chooses files that have as many rows as the limit requires. */
-  FilesForLimit filesForLimit() {
-    Configuration hadoopConf = hadoopConf();
-    return new FilesForLimit(settings(hadoopConf), hadoopConf);
-  }
-
   /** The plan as the driver uses it. */
   public DriverRead onDriver() {
     Configuration hadoopConf = hadoopConf();

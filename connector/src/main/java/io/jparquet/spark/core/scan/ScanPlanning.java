@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.scan;
 
 import io.jparquet.spark.core.file.ScannedTable;
+import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.VariantExtraction;
 import java.util.List;
@@ -51,6 +52,13 @@ public interface ScanPlanning {
 
   /** Takes the conditions that Spark finds for a scan of some columns while a query runs. */
   RuntimeConditions runtimeConditions(ScanColumns columns);
+
+  /**
+   * Any rows of a scan, as many as there are up to a number.
+   *
+   * @param count that number, for each task and for all of them
+   */
+  NeededRows anyRows(ScannedTable table, long count);
 
   /**
    * Cuts the files of one batch of a scan.

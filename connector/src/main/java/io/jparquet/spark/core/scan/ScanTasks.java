@@ -68,28 +68,24 @@ final class ScanTasks {
     if (all == null) {
       List<PartitionDirectory> directories = files.directories();
       Planned planned = of(directories, new Filter[0]);
-      if (isSatisfiedByFewFiles(planned.tasks())) {
-        all =
-            new Planned(
-                reads.filesForLimit().of(planned.tasks(), directories, reads.needed().enough()),
-                planned.skipped());
-      } else if (reads.columns().tellsBlocks()) {
-        all = planned;
-      } else {
-        all =
-            new Planned(
-                reads.needed().tasks(planned.tasks(), directories, reads::onDriver),
-                planned.skipped());
-      }
+      all =
+          mayNeedFewerTasks()
+              ? new Planned(
+                  reads.needed().tasks(planned.tasks(), directories, reads::onDriver),
+                  planned.skipped())
+              : planned;
     }
     return all;
   }
 
-  /** Whether looking for files that satisfy the limit may spare tasks. */
-  private boolean isSatisfiedByFewFiles(List<FilePartition> tasks) {
+  /**
+   * Whether the rows that are needed may be found in fewer tasks: how many rows a file has is not
+   * known after conditions.
+   */
+  private boolean mayNeedFewerTasks() {
     return reads.isLimited()
-        && reads.conditions().onData().isEmpty()
-        && tasks.size() > reads.session().sparkContext().defaultParallelism();
+        ? reads.conditions().onData().isEmpty()
+        : !reads.columns().tellsBlocks();
   }
 
   /**

@@ -96,8 +96,31 @@ class SlowFilesTest {
             VariantExtraction.NONE,
             new Filter[0],
             settings);
-    NeededRows needed = limit == Long.MAX_VALUE ? new NeededRows.All() : new NeededRows.Some(limit);
-    return new FilePartitionReader(files, plan.needing(needed), conf, context, "scan");
+    return new FilePartitionReader(files, plan.needing(rows(limit)), conf, context, "scan");
+  }
+
+  /** Any rows up to a number. */
+  private static NeededRows rows(long limit) {
+    return limit == Long.MAX_VALUE
+        ? new NeededRows.All()
+        : new NeededRows() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public boolean toTheEnd() {
+            return false;
+          }
+
+          @Override
+          public long enough() {
+            return limit;
+          }
+
+          @Override
+          public String description() {
+            return "";
+          }
+        };
   }
 
   /** Reads all rows, which must be in order; returns how many they are. */

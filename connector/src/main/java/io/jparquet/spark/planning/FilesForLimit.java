@@ -1,4 +1,4 @@
-package io.jparquet.spark.core.scan;
+package io.jparquet.spark.planning;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
@@ -39,7 +39,7 @@ final class FilesForLimit {
   private final Configuration hadoopConf;
 
   /** Looks at files with the settings of a read. */
-  public FilesForLimit(ReadSettings settings, Configuration hadoopConf) {
+  FilesForLimit(ReadSettings settings, Configuration hadoopConf) {
     this.settings = settings;
     this.hadoopConf = hadoopConf;
   }
@@ -52,7 +52,7 @@ final class FilesForLimit {
    * @return the splits of one or two files, or all tasks if these files have too few rows, or if it
    *     is not known, or if files may turn out to have fewer because damaged ones are left out
    */
-  public List<FilePartition> of(
+  List<FilePartition> of(
       List<FilePartition> tasks, List<PartitionDirectory> directories, long rows) {
     if (settings.mayLoseRows()) {
       return tasks;

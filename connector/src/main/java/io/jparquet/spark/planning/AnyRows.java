@@ -1,0 +1,44 @@
+package io.jparquet.spark.planning;
+
+import io.jparquet.spark.core.read.DriverRead;
+import io.jparquet.spark.core.read.NeededRows;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.spark.sql.execution.datasources.FilePartition;
+import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+
+/**
+ * Any rows, as many as there are up to a number. Tasks end when they have so many; planning leaves
+ * out files where the footers of others say that these are enough. Immutable; serialised.
+ *
+ * @param count that number, for each task and for all of them
+ * @param parallelism how many tasks run at a time: for fewer ones, no footer is read
+ */
+record AnyRows(long count, int parallelism) implements NeededRows {
+
+  @Override
+  public boolean toTheEnd() {
+    return false;
+  }
+
+  @Override
+  public long enough() {
+    return count;
+  }
+
+  @Override
+  public String description() {
+    return "PushedLimit: " + count;
+  }
+
+  @Override
+  public List<FilePartition> tasks(
+      List<FilePartition> all, List<PartitionDirectory> directories, Supplier<DriverRead> read) {
+    if (all.size() <= parallelism) {
+      return all;
+    }
+    DriverRead driver = read.get();
+    return new FilesForLimit(driver.plan().settings(), driver.hadoopConf())
+        .of(all, directories, count);
+  }
+}
