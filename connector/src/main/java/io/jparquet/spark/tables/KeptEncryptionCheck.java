@@ -28,7 +28,7 @@ import scala.runtime.BoxedUnit;
  *
  * <p>Runs once for each analysed plan.
  */
-public final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
+final class KeptEncryptionCheck extends AbstractFunction1<LogicalPlan, BoxedUnit> {
   private final SessionTables tables;
 
   /** For the statements of one session, which need not be complete yet. */

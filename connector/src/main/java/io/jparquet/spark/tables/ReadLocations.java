@@ -17,7 +17,7 @@ import scala.runtime.BoxedUnit;
  * The directories and files that an analysed query reads: also through views, common table
  * expressions and subqueries.
  */
-public final class ReadLocations {
+final class ReadLocations {
   private ReadLocations() {}
 
   /** Those read with jparquet, with Spark's own file sources or as a table of Hive. */

@@ -28,7 +28,7 @@ import scala.runtime.BoxedUnit;
  * <p>{@code spark.sql.redaction.options.regex} is applied on top of that pattern, so that it may
  * stay as it is.
  */
-public final class SecretRedaction extends AbstractFunction1<LogicalPlan, BoxedUnit> {
+final class SecretRedaction extends AbstractFunction1<LogicalPlan, BoxedUnit> {
   private static final Logger LOG = LoggerFactory.getLogger(SecretRedaction.class);
 
   private static final String PATTERN = package$.MODULE$.SECRET_REDACTION_PATTERN().key();

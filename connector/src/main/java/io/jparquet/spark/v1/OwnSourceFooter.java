@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Schemas of files in the form in which Spark's own source is asked about them. */
-public final class OwnSourceFooter {
+final class OwnSourceFooter {
 
   private OwnSourceFooter() {}
 

@@ -20,7 +20,7 @@ import org.apache.spark.sql.util.SchemaUtils;
  * Refuses columns, and fields of structs, that have one name by the session's rule of case, with
  * Spark's error. If the names differ in case, the error says which setting tells them apart.
  */
-public final class DuplicateNames {
+final class DuplicateNames {
   private DuplicateNames() {}
 
   /**

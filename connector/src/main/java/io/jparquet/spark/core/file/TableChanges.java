@@ -9,7 +9,7 @@ import org.apache.hadoop.fs.Path;
  * one lists its files again. Of the directories that changed last a number is known; for others the
  * count is that of the oldest known change, which at worst costs a listing. Thread-safe.
  */
-public final class TableChanges {
+final class TableChanges {
   private static final int MOST_DIRECTORIES = 10_000;
 
   private final Map<Path, Long> last =

@@ -292,6 +292,12 @@ public record FileSpec(
     return CompressionCodec.valueOf(properties.get(WriteOptions.COMPRESSION.name()));
   }
 
+  /** Whether dates or timestamps are stored in the hybrid calendar. */
+  public boolean haveHybridCalendar() {
+    return conversion.datetimeRebase() == RebaseMode.LEGACY
+        || conversion.int96Rebase() == RebaseMode.LEGACY;
+  }
+
   /** The same for files that Spark's own source was asked to write. */
   public FileSpec standingInForSpark() {
     return new FileSpec(

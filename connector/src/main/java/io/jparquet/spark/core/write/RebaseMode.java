@@ -8,7 +8,7 @@ import org.apache.spark.sql.errors.QueryExecutionErrors;
  * calendar: the values of {@code spark.sql.parquet.datetimeRebaseModeInWrite} and {@code
  * spark.sql.parquet.int96RebaseModeInWrite}.
  */
-public enum RebaseMode {
+enum RebaseMode {
   /** A value before the switch is an error. */
   EXCEPTION,
   /** Values are written as they are, in the proleptic Gregorian calendar. */

@@ -18,7 +18,7 @@ import java.util.Set;
  * @param timeZone the session's time zone, in which {@link RebaseMode#LEGACY} rebases timestamps
  * @param localTimes what TIMESTAMP stored as INT96 is in the file; null for instants
  */
-public record RowConversion(
+record RowConversion(
     SparkToParquetSchema schema,
     Set<String> givenTypes,
     RebaseMode datetimeRebase,
@@ -28,7 +28,7 @@ public record RowConversion(
     implements Serializable {
 
   /** For INT96 timestamps that are instants. */
-  public RowConversion(
+  RowConversion(
       SparkToParquetSchema schema,
       Set<String> givenTypes,
       RebaseMode datetimeRebase,
@@ -38,7 +38,7 @@ public record RowConversion(
   }
 
   /** The same for INT96 timestamps that are local times. */
-  public RowConversion with(LocalTimes ofInt96) {
+  RowConversion with(LocalTimes ofInt96) {
     return new RowConversion(schema, givenTypes, datetimeRebase, int96Rebase, timeZone, ofInt96);
   }
 

@@ -7,7 +7,7 @@ import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
 
 /** Makes the writers of the tasks, on the executors. */
-public final class JParquetWriterFactory implements DataWriterFactory {
+final class JParquetWriterFactory implements DataWriterFactory {
   private static final long serialVersionUID = 1L;
 
   private final WriteTask task;

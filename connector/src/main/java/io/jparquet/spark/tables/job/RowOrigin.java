@@ -5,7 +5,7 @@ import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 
 /** Where the rows of a write come from: new ones may go anywhere, others may not. */
-public interface RowOrigin extends Serializable {
+interface RowOrigin extends Serializable {
 
   /** Whether a file without rows is written if there are no rows. */
   boolean marksEmptyResult();

@@ -11,7 +11,6 @@ import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.Rebase;
 import io.jparquet.spark.core.write.FileLayout;
 import io.jparquet.spark.core.write.FileSpec;
-import io.jparquet.spark.core.write.RebaseMode;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -85,8 +84,7 @@ record RowSource(
     boolean rebases =
         settings.datetimeRebase() == Rebase.Mode.LEGACY
             || settings.int96Rebase() == Rebase.Mode.LEGACY
-            || files.conversion().datetimeRebase() == RebaseMode.LEGACY
-            || files.conversion().int96Rebase() == RebaseMode.LEGACY;
+            || files.haveHybridCalendar();
     return new Kind(
         Int96Writer.isIn(written) ? kind.int96Writer() : Int96Writer.JPARQUET,
         kind.statesCalendar() || rebases || !hasCalendar(written));

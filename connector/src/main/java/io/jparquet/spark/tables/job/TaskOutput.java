@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** The files, one at a time, of rows of a task that may be in one file. */
-public class TaskOutput {
+class TaskOutput {
   private final TaskWriters writers;
 
   /** Null if none is open. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 
 /** The outputs of one task. Used by the thread of the task. */
-public interface TaskOutputs {
+interface TaskOutputs {
 
   /**
    * Where the next row goes.

@@ -1,14 +1,12 @@
-package io.jparquet.spark;
+package io.jparquet.spark.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.keys.KeyProperties;
+import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.core.base.SessionSettings;
-import io.jparquet.spark.tables.KeptEncryptionCheck;
-import io.jparquet.spark.tables.ReadLocations;
-import io.jparquet.spark.tables.SecretRedaction;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
