@@ -248,7 +248,7 @@ public final class JParquetBatchWrite implements WriteJob {
   public TaskAttempts begin() {
     SummaryFiles.warnIfMissing(job.getConfiguration());
     committer.setupJob(job);
-    staging.markOwn();
+    StagingOutputFormat.noteOwner(job.getConfiguration(), staging.markOwn());
     attempts = new TaskAttempts(committer, job.getConfiguration());
     return attempts;
   }

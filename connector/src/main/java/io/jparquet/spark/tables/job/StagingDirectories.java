@@ -84,16 +84,40 @@ public final class StagingDirectories {
     new StagingDirectories(fileSystem, root, attempt(job)).deleteOwn();
   }
 
-  /** Records the owner of the job's directory. After a failure, the owner is unknown. */
-  void markOwn() {
+  /**
+   * Records the owner of the job's directory.
+   *
+   * @return whether the record is there, so that without it the directory is no longer in use;
+   *     false where the process is not known, or after a failure
+   */
+  boolean markOwn() {
     Optional<StagingOwner> owner = StagingOwner.current();
     if (owner.isEmpty()) {
-      return;
+      return false;
     }
     try (FSDataOutputStream out = fileSystem.create(ownerFile(own), true)) {
       out.write(owner.get().toJson());
     } catch (IOException e) {
       LOG.warn("Could not record the owner of {}: {}", own, e.toString());
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Deletes the empty directories of a job that has ended. An attempt of a task that is slower than
+   * its job makes them again with its file.
+   *
+   * @param directory of the job, whose owner was recorded
+   */
+  static void deleteRemade(FileSystem fileSystem, Path directory) throws IOException {
+    if (fileSystem.exists(ownerFile(directory))) {
+      return;
+    }
+    for (Path empty : List.of(new Path(directory, PENDING), directory, directory.getParent())) {
+      if (!DirectoryListing.deleteIfEmpty(fileSystem, empty)) {
+        return;
+      }
     }
   }
 

@@ -14,6 +14,8 @@ import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * By which Spark's commit protocols get a committer, on the driver and in tasks. Hadoop's {@link
@@ -23,7 +25,20 @@ import org.apache.spark.sql.catalyst.InternalRow;
  * alone.
  */
 public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRow> {
+  private static final Logger LOG = LoggerFactory.getLogger(StagingOutputFormat.class);
+
+  /** Whether the job has recorded the owner of what it stages. */
+  private static final String OWNER_IS_RECORDED = "jparquet.staging.ownerIsRecorded";
+
   private OutputCommitter committer;
+
+  /**
+   * Notes for the attempts of tasks that the job has recorded the owner of what it stages, as long
+   * as it runs.
+   */
+  static void noteOwner(Configuration job, boolean isRecorded) {
+    job.setBoolean(OWNER_IS_RECORDED, isRecorded);
+  }
 
   @Override
   public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context)
@@ -64,6 +79,21 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
     @Override
     @SuppressWarnings("deprecation") // it is what commitJob calls
     public void cleanupJob(JobContext context) {}
+
+    /** Deletes, with what the attempt has staged, directories that it has made after its job. */
+    @Override
+    public void abortTask(TaskAttemptContext context) throws IOException {
+      super.abortTask(context);
+      if (context.getConfiguration().getBoolean(OWNER_IS_RECORDED, false)) {
+        Path staged = getJobAttemptPath(context);
+        try {
+          StagingDirectories.deleteRemade(
+              staged.getFileSystem(context.getConfiguration()), staged);
+        } catch (IOException e) {
+          LOG.debug("Empty directories below {} may be left", staged, e);
+        }
+      }
+    }
 
     @Override
     public void abortJob(JobContext context, JobStatus.State state) throws IOException {

@@ -129,4 +129,35 @@ class StagingDirectoriesTest {
     clean();
     assertThat(attempt).exists();
   }
+
+  /** The directory of a job, as an attempt of a task leaves it that has deleted its file. */
+  private org.apache.hadoop.fs.Path remade(String attempt) throws IOException {
+    Files.createDirectories(all.resolve(attempt).resolve("_temporary"));
+    return new org.apache.hadoop.fs.Path(root, "_temporary/" + attempt);
+  }
+
+  @Test
+  void emptyDirectoriesOfAJobThatHasEndedAreDeleted() throws IOException {
+    StagingDirectories.deleteRemade(fileSystem, remade("3"));
+    assertThat(all).doesNotExist();
+    StagingDirectories.deleteRemade(
+        fileSystem, new org.apache.hadoop.fs.Path(root, "_temporary/3")); // without effect
+  }
+
+  @Test
+  void emptyDirectoriesOfAJobThatRunsStay() throws IOException {
+    assumeTrue(staging(3).markOwn(), "The system does not show processes as Linux does");
+    StagingDirectories.deleteRemade(fileSystem, remade("3"));
+    assertThat(all.resolve("3/_temporary")).exists();
+  }
+
+  @Test
+  void whatOtherAttemptsAndJobsHaveStagedStays() throws IOException {
+    Path file = make("3", Duration.ZERO).resolve("_temporary/attempt_1/part");
+    StagingDirectories.deleteRemade(fileSystem, remade("3"));
+    assertThat(file).exists();
+    StagingDirectories.deleteRemade(fileSystem, remade("4"));
+    assertThat(all.resolve("4")).doesNotExist();
+    assertThat(file).exists();
+  }
 }
