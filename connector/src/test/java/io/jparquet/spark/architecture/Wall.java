@@ -32,7 +32,7 @@ final class Wall {
           new Part("core.file", "file systems, footers, listings, schemas of tables, settings"),
           new Part("core.read", "tasks that read: one file, one split, its columns and conditions"),
           new Part("core.scan", "scans of the planner: push-down, splits, tasks"),
-          new Part("core.write", "writes of the planner, and tasks that write: files, rows"),
+          new Part("core.write", "writes of the planner; files, and how rows get into them"),
           new Part("core.table", "a directory of files as a table of Spark"));
 
   /** The wings: each may use the core, and none another one. */
