@@ -1,7 +1,7 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.scan.FileSplits;
 import io.jparquet.spark.core.scan.JParquetScan;
 import io.jparquet.spark.planning.aggregate.AggregateReaderFactory;

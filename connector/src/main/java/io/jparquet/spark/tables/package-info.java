@@ -4,8 +4,8 @@
  * that would be stored or shown, encrypted tables that would get plain files, options that do not
  * exist.
  *
- * <p>The rooms below: jobs that commit files and replace others ({@code job}), jobs and
- * procedures that maintain the files of a directory ({@code maintenance}), metadata of files as
- * tables ({@code metadata}).
+ * <p>The rooms below: jobs that commit files and replace others ({@code job}), jobs and procedures
+ * that maintain the files of a directory ({@code maintenance}), metadata of files as tables ({@code
+ * metadata}).
  */
 package io.jparquet.spark.tables;

@@ -111,8 +111,7 @@ public final class FileFormatReader
             SessionSettings.sqlConf(session), new CaseInsensitiveStringMap(options), hadoopConf);
     return new FileFormatReader(
         SparkLine.bridge().broadcast(session.sparkContext(), hadoopConf),
-        ReadPlan.of(columns, origins, defaults, variants, filters, settings)
-            .refusing(refusals),
+        ReadPlan.of(columns, origins, defaults, variants, filters, settings).refusing(refusals),
         "true".equals(options.get(FileFormat$.MODULE$.OPTION_RETURNING_BATCH())));
   }
 

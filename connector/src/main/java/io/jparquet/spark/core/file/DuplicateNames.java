@@ -1,8 +1,8 @@
 package io.jparquet.spark.core.file;
 
-import io.jparquet.spark.core.mapping.ColumnNames;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.TableOptions;
+import io.jparquet.spark.core.mapping.ColumnNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

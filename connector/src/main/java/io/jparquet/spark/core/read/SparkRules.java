@@ -1,8 +1,8 @@
 package io.jparquet.spark.core.read;
 
-import io.jparquet.spark.core.mapping.Rebase;
 import io.jparquet.internal.variant.shredding.NumberRule;
 import io.jparquet.internal.variant.shredding.ShreddingRules;
+import io.jparquet.spark.core.mapping.Rebase;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 
 /** How shredded variants are put together for Spark: its numbers, dates and order of fields. */

@@ -1,7 +1,7 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.core.read.ScanMetrics;
 import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.read.ScanMetrics;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**

@@ -1,7 +1,7 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.base.SessionSettings;
+import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.mapping.ColumnNames;

@@ -1,8 +1,8 @@
 package io.jparquet.spark.core.write;
 
-import io.jparquet.spark.core.file.TableUse;
-import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.base.WriteSettings;
+import io.jparquet.spark.core.file.TableFiles;
+import io.jparquet.spark.core.file.TableUse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

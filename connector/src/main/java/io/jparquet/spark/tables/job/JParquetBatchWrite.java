@@ -195,8 +195,7 @@ public final class JParquetBatchWrite implements WriteJob {
       WriteSettings settings,
       Replacement replacement,
       RowOrigin origin) {
-    WriteTarget target =
-        new WriteTarget(task.path(), task.partitionSchema(), task.timeZone());
+    WriteTarget target = new WriteTarget(task.path(), task.partitionSchema(), task.timeZone());
     return prepare(
         table,
         target,

@@ -1,9 +1,9 @@
 package io.jparquet.spark.tables.job;
 
-import io.jparquet.spark.core.write.WriteTask;
-import io.jparquet.spark.core.write.RowFileWriter;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.file.TablePaths;
+import io.jparquet.spark.core.write.RowFileWriter;
+import io.jparquet.spark.core.write.WriteTask;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -179,10 +179,7 @@ final class JParquetDataWriter implements DataWriter<InternalRow> {
   @Override
   public WriterCommitMessage commit() {
     try {
-      if (origin.marksEmptyResult()
-          && partitionId == 0
-          && files.isEmpty()
-          && partitioner == null) {
+      if (origin.marksEmptyResult() && partitionId == 0 && files.isEmpty() && partitioner == null) {
         output = outputs.of(null);
         openFile();
       }

@@ -1,8 +1,8 @@
 package io.jparquet.spark.tables.job;
 
-import io.jparquet.spark.core.write.TaskWriters;
-import io.jparquet.spark.core.write.FileSpec;
 import io.jparquet.spark.core.file.ConnectorContext;
+import io.jparquet.spark.core.write.FileSpec;
+import io.jparquet.spark.core.write.TaskWriters;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.InternalRow;

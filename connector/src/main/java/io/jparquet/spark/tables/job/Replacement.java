@@ -1,10 +1,6 @@
 package io.jparquet.spark.tables.job;
 
-import io.jparquet.spark.core.base.WriteSettings;
-import io.jparquet.spark.core.file.TableFiles;
-import io.jparquet.spark.core.write.WriteJob;
 import io.jparquet.spark.core.write.WriteJobs;
-import io.jparquet.spark.core.write.WriteTask;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;

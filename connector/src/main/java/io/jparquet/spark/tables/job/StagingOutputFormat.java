@@ -87,8 +87,7 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
       if (context.getConfiguration().getBoolean(OWNER_IS_RECORDED, false)) {
         Path staged = getJobAttemptPath(context);
         try {
-          StagingDirectories.deleteRemade(
-              staged.getFileSystem(context.getConfiguration()), staged);
+          StagingDirectories.deleteRemade(staged.getFileSystem(context.getConfiguration()), staged);
         } catch (IOException e) {
           LOG.debug("Empty directories below {} may be left", staged, e);
         }

@@ -1,7 +1,7 @@
 package io.jparquet.spark.tables.job;
 
-import io.jparquet.spark.core.write.TaskWriters;
 import io.jparquet.spark.core.write.RowFileWriter;
+import io.jparquet.spark.core.write.TaskWriters;
 import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 

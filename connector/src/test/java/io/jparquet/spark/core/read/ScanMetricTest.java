@@ -1,9 +1,9 @@
 package io.jparquet.spark.core.read;
 
-import io.jparquet.spark.core.scan.FileMetrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.metrics.ReadMetric;
+import io.jparquet.spark.core.scan.FileMetrics;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
