@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
-import io.jparquet.spark.support.{HookedCommitProtocol, Interpreted, KilledFileSystem}
+import io.jparquet.spark.support.{HookedCommitProtocol, Interpreted, KilledFileSystem, Slow}
 import org.apache.commons.io.FileUtils
 import org.apache.spark.SparkConf
 import org.apache.spark.sql.{Row, SparkSession}
@@ -239,7 +239,10 @@ class RowLevelCommitSuite extends ChangedRows with Interpreted {
         ((0L until 30L) :+ 77L).filter(_ != 5)
       )
     ).zipWithIndex
-  ) test(s"a killed statement leaves old or new rows, and the next one mends it: $statement") {
+  ) test(
+    s"a killed statement leaves old or new rows, and the next one mends it: $statement",
+    (if (statement.startsWith("UPDATE")) Seq(Slow) else Nil): _*
+  ) {
     // Row groups of any size are copied.
     withSQLConf("spark.sql.files.openCostInBytes" -> "0")(withTable("t")(unlogged(withTempDir {
       dir =>

@@ -2,7 +2,7 @@ package io.jparquet.spark.types
 
 import java.io.File
 
-import io.jparquet.spark.support.{Footers, ForeignFiles, Point, PointUDT, SourceComparison}
+import io.jparquet.spark.support.{Footers, ForeignFiles, Point, PointUDT, Slow, SourceComparison}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.sql.types._
@@ -49,7 +49,10 @@ class TypeSuite extends SourceComparison {
     }
 
   for (codec <- Seq("none", "snappy", "gzip", "lz4", "lz4_raw", "zstd"))
-    test(s"all types in one file, compressed with $codec, in pages and row groups of any size") {
+    test(
+      s"all types in one file, compressed with $codec, in pages and row groups of any size",
+      (if (Set("none", "snappy", "zstd")(codec)) Nil else Seq(Slow)): _*
+    ) {
       withSQLConf("spark.sql.timeType.enabled" -> "true") {
         val columns = expressions.map(_._2) ++
           Seq("make_time(id % 24, id % 60, 0.431999)").filter(_ => hasTime)

@@ -322,6 +322,7 @@ class VariantSuite extends SourceComparison {
     val query = "id" +: names.flatMap { n =>
       Seq(s"variant_get(v, '$$[\"$n\"]', 'string')", s"variant_get(v, '$$.o[\"$n\"]', 'string')")
     }
+    val expected = variants.selectExpr(query: _*).collect().toSeq
     for {
       confs <- Map(infer -> "true") +: schemas.map(s => Map(force -> s))
       writer <- sources
@@ -331,14 +332,14 @@ class VariantSuite extends SourceComparison {
         withClue(s"written by $writer $confs, read by $reader: ") {
           checkAnswer(
             spark.read.format(reader).load(dir.getPath).selectExpr(query: _*),
-            variants.selectExpr(query: _*)
+            expected
           )
           // What was put together is written again.
           withTempPath { again =>
             spark.read.format(reader).load(dir.getPath).write.format(peer).save(again.getPath)
             checkAnswer(
               spark.read.format(own).load(again.getPath).selectExpr(query: _*),
-              variants.selectExpr(query: _*)
+              expected
             )
           }
         }

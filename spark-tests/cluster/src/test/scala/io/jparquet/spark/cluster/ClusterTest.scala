@@ -11,7 +11,7 @@ import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.util.HadoopInputFile
 import org.apache.spark.sql.{DataFrame, SparkSession}
 import org.apache.spark.sql.functions.lit
-import org.scalatest.BeforeAndAfterAll
+import org.scalatest.{BeforeAndAfterAll, Tag}
 import org.scalatest.concurrent.{Signaler, ThreadSignaler, TimeLimitedTests}
 import org.scalatest.funsuite.AnyFunSuite
 import org.scalatest.time.{Minutes, Span}
@@ -27,6 +27,9 @@ abstract class ClusterTest extends AnyFunSuite with BeforeAndAfterAll with TimeL
 
   override val timeLimit: Span = Span(2, Minutes)
   override val defaultTestSignaler: Signaler = ThreadSignaler
+
+  /** The tag of tests that only the profile full runs. */
+  protected object Slow extends Tag("slow")
 
   protected val sources: Seq[Source] =
     Seq(Source("jparquet", "jparquet"), Source("accelerated parquet", "parquet"))

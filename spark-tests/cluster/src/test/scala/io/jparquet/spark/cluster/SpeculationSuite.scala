@@ -1,6 +1,7 @@
 package io.jparquet.spark.cluster
 
 import org.apache.spark.sql.functions.{col, udf}
+import org.scalatest.Tag
 
 /** Writes in which Spark starts a second attempt of a slow task, so that two write the same rows. */
 class SpeculationSuite extends ClusterTest with WritesOfTables {
@@ -26,18 +27,21 @@ class SpeculationSuite extends ClusterTest with WritesOfTables {
     if (source.format == "jparquet") Nil else Seq("_temporary/0/_temporary")
 
   /** A test that this machine can run if it has two loopback addresses; Linux has, macOS has one. */
-  private def testWithTwoHosts(name: String)(body: => Any): Unit = test(name) {
-    assume(
-      StandaloneCluster.hosts.distinct.size == 2,
-      "Spark runs two attempts of a task only on two hosts, and 127.0.0.2 is no address of this machine"
-    )
-    body
-  }
+  private def testWithTwoHosts(name: String, tags: Seq[Tag])(body: => Any): Unit =
+    test(name, tags: _*) {
+      assume(
+        StandaloneCluster.hosts.distinct.size == 2,
+        "Spark runs two attempts of a task only on two hosts, and 127.0.0.2 is no address of this machine"
+      )
+      body
+    }
 
   for (source <- sources; way <- Seq(append, partitionedOverwrite, dynamicOverwrite)) {
+    val tags = if (source.format == "jparquet" || way == dynamicOverwrite) Nil else Seq(Slow)
 
     testWithTwoHosts(
-      s"${source.name}: ${way.name} brings each row once if two attempts end together"
+      s"${source.name}: ${way.name} brings each row once if two attempts end together",
+      tags
     ) {
       val table = way.newTable(source)
       val race = RacingAttempts(table.getParent.toString, "attempt-1")
@@ -47,7 +51,8 @@ class SpeculationSuite extends ClusterTest with WritesOfTables {
     }
 
     testWithTwoHosts(
-      s"${source.name}: ${way.name} keeps its files if a slow attempt outlives the job"
+      s"${source.name}: ${way.name} keeps its files if a slow attempt outlives the job",
+      tags
     ) {
       val table = way.newTable(source)
       val race = RacingAttempts(table.getParent.toString, "job-ended")

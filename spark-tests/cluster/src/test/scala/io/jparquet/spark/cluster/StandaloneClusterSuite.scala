@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path}
 
 import org.apache.spark.TaskContext
 import org.apache.spark.sql.functions.{col, udf}
+import org.scalatest.Tag
 
 /** Reads and writes on executors that are killed in the middle of their tasks. */
 class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
@@ -35,9 +36,21 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
     )
   )
 
-  for (source <- sources) {
+  private def slowUnless(isInGate: Boolean): Seq[Tag] = if (isInGate) Nil else Seq(Slow)
 
-    test(s"${source.name}: a read goes on after its executor was killed in the middle of a file") {
+  /** A build has each moment, with the writes that differ most. */
+  private def isInGate(isOwn: Boolean, commit: KilledCommit, way: Way): Boolean =
+    if (!isOwn) commit.inMostWays && way == dynamicOverwrite
+    else if (commit.inMostWays) Set(append, dynamicOverwrite)(way)
+    else way.dynamic == commit.stages
+
+  for (source <- sources) {
+    val isOwn = source.format == "jparquet"
+
+    test(
+      s"${source.name}: a read goes on after its executor was killed in the middle of a file",
+      slowUnless(isOwn): _*
+    ) {
       val table = newDirectory().resolve("table")
       newRows.coalesce(2).write.format(source.format).save(table.toString)
       val kill = killPoint(table)
@@ -61,11 +74,14 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
 
     // The commands and the committer of Spark's own source are those that Spark tests itself.
     val (most, some) =
-      if (source.format == "jparquet") (ways, Seq(append, dynamicOverwrite))
+      if (isOwn) (ways, Seq(append, dynamicOverwrite))
       else (Seq(append, dynamicOverwrite), Seq(dynamicOverwrite))
 
     for (way <- most)
-      test(s"${source.name}: ${way.name} brings each row once after a kill while a task writes") {
+      test(
+        s"${source.name}: ${way.name} brings each row once after a kill while a task writes",
+        slowUnless(way == append || isOwn && way == dynamicOverwrite): _*
+      ) {
         val table = way.newTable(source)
         val kill = killPoint(table)
         if (way.partitioned)
@@ -78,7 +94,10 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
       }
 
     for (commit <- killedCommits; way <- if (commit.inMostWays) most else some)
-      test(s"${source.name}: ${way.name} brings each row once after a kill ${commit.when}") {
+      test(
+        s"${source.name}: ${way.name} brings each row once after a kill ${commit.when}",
+        slowUnless(isInGate(isOwn, commit, way)): _*
+      ) {
         val table = way.newTable(source)
         val kill = killPoint(table)
         val settings = Seq(momentKey -> commit.moment, markerKey -> kill.marker) ++ commit.settings
@@ -87,7 +106,10 @@ class StandaloneClusterSuite extends ClusterTest with WritesOfTables {
         assertTable(table, way.expected())
       }
 
-    test(s"${source.name}: ${append.name} brings each row once after all executors were killed") {
+    test(
+      s"${source.name}: ${append.name} brings each row once after all executors were killed",
+      slowUnless(isOwn): _*
+    ) {
       val table = append.newTable(source)
       val marks = table.getParent
       val blocked = newRows.withColumn("id", blockAt(blockedWrites, marks.toString)(col("id")))
