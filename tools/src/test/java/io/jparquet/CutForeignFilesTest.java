@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.bytes.LittleEndian;
-import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -365,7 +364,7 @@ class CutForeignFilesTest {
         long end = 0;
         for (ColumnChunk chunk : group.columns()) {
           ColumnMetaData own = chunk.metaData();
-          end = Math.max(end, ChunkPlan.start(own) + own.totalCompressedSize());
+          end = Math.max(end, own.startOffset() + own.totalCompressedSize());
         }
         if (end > cut) {
           break;

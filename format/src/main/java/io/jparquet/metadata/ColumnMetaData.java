@@ -48,6 +48,9 @@ public record ColumnMetaData(
     @Nullable SizeStatistics sizeStatistics,
     @Nullable GeospatialStatistics geospatialStatistics) {
 
+  /** The least offset of a page: after the magic bytes. */
+  private static final long FIRST_PAGE_OFFSET = 4;
+
   /** Copies the lists and rejects missing required fields. */
   public ColumnMetaData {
     Objects.requireNonNull(type, "type");
@@ -56,6 +59,19 @@ public record ColumnMetaData(
     Objects.requireNonNull(codec, "codec");
     keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
     encodingStats = encodingStats == null ? null : List.copyOf(encodingStats);
+  }
+
+  /**
+   * File offset of the first page, by these metadata: of the dictionary page, or of the first data
+   * page where there is none. Some writers state 0 for a missing dictionary page, or an offset after
+   * the data.
+   */
+  public long startOffset() {
+    return dictionaryPageOffset != null
+            && dictionaryPageOffset >= FIRST_PAGE_OFFSET
+            && dictionaryPageOffset < dataPageOffset
+        ? dictionaryPageOffset
+        : dataPageOffset;
   }
 
   /** A builder whose fields are all absent, 0 or null. */

@@ -305,7 +305,7 @@ final class FooterCheck {
     if (metaData.numValues() == 0 || !files.isOwn(chunk.filePath())) {
       return true;
     }
-    long start = ChunkPlan.start(metaData);
+    long start = metaData.startOffset();
     long length = metaData.totalCompressedSize();
     if (start < FIRST_OFFSET || length < 0 || length > footer.offset() - start) {
       findings.add(

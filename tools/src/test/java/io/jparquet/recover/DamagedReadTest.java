@@ -230,7 +230,7 @@ class DamagedReadTest {
               .columns()
               .get(sample.generated().schema().leaves().size() - 1)
               .metaData();
-      int from = (int) GeneratedFile.start(first);
+      int from = (int) first.startOffset();
       int at = from + random.nextInt((int) GeneratedFile.end(last) - from);
       damaged[at] ^= (byte) (1 << random.nextInt(8));
       for (boolean indexes : new boolean[] {true, false}) {

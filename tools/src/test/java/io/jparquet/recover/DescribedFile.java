@@ -31,7 +31,7 @@ record DescribedFile(byte[] file, List<Integer> ends) {
       for (RowGroup group : reader.metaData().rowGroups()) {
         for (ColumnChunk chunk : group.columns()) {
           ColumnMetaData metaData = chunk.metaData();
-          long start = GeneratedFile.start(metaData);
+          long start = metaData.startOffset();
           long moved = out.size() - start;
           out.write(source, (int) start, (int) metaData.totalCompressedSize());
           Long dictionary = metaData.dictionaryPageOffset();

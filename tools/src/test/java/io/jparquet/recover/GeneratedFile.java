@@ -245,12 +245,7 @@ record GeneratedFile(
     return rows;
   }
 
-  static long start(ColumnMetaData chunk) {
-    Long dictionary = chunk.dictionaryPageOffset();
-    return dictionary == null ? chunk.dataPageOffset() : dictionary;
-  }
-
   static long end(ColumnMetaData chunk) {
-    return start(chunk) + chunk.totalCompressedSize();
+    return chunk.startOffset() + chunk.totalCompressedSize();
   }
 }

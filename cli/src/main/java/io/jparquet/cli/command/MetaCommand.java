@@ -128,7 +128,6 @@ public final class MetaCommand implements Callable<Integer> {
     }
     Statistics statistics =
         metaData.statistics() == null ? Statistics.builder().build() : metaData.statistics();
-    Long dictionary = metaData.dictionaryPageOffset();
     table.row(
         leaf.dotPath(),
         metaData.codec(),
@@ -137,9 +136,7 @@ public final class MetaCommand implements Callable<Integer> {
         statistics.nullCount() == null ? "" : Amounts.count(statistics.nullCount()),
         Amounts.bytes(metaData.totalCompressedSize()),
         Amounts.ratio(metaData.totalUncompressedSize(), metaData.totalCompressedSize()),
-        dictionary != null && dictionary > 0
-            ? Math.min(dictionary, metaData.dataPageOffset())
-            : metaData.dataPageOffset(),
+        metaData.startOffset(),
         BoundText.text(leaf.node(), BoundText.min(statistics)),
         BoundText.text(leaf.node(), BoundText.max(statistics)));
   }

@@ -58,12 +58,7 @@ public final class PageRows {
   }
 
   private static void checkPlaces(List<PageLocation> pages, ColumnMetaData chunk) {
-    Long dictionary = chunk.dictionaryPageOffset();
-    // Some writers store 0 for a missing dictionary page, or an offset after the data.
-    long start =
-        dictionary != null && dictionary > 0
-            ? Math.min(dictionary, chunk.dataPageOffset())
-            : chunk.dataPageOffset();
+    long start = chunk.startOffset();
     long end = start + chunk.totalCompressedSize();
     if (start < 0 || end < start) {
       throw new CorruptFileException(

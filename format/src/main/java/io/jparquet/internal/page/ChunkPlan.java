@@ -186,7 +186,7 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
     }
     InputFile file = files.of(chunk.filePath());
     long fileLength = file.length();
-    long start = start(metaData);
+    long start = metaData.startOffset();
     long length = metaData.totalCompressedSize();
     if (start < FIRST_PAGE_OFFSET || length < 0 || length > fileLength - start) {
       throw new CorruptFileException(
@@ -216,18 +216,6 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
               + (column.maxRepetitionLevel() == 0 ? "as many" : "at least as many")
               + " are expected");
     }
-  }
-
-  /**
-   * File offset of the first page of a chunk, by the footer. Some writers store 0 for a missing
-   * dictionary page, or an offset after the data; the chunk then starts with its data pages.
-   */
-  public static long start(ColumnMetaData metaData) {
-    Long dictionary = metaData.dictionaryPageOffset();
-    long data = metaData.dataPageOffset();
-    return dictionary != null && dictionary >= FIRST_PAGE_OFFSET && dictionary < data
-        ? dictionary
-        : data;
   }
 
   /** Finds the offset index of a chunk, or null. */

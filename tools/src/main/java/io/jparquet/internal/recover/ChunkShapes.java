@@ -1,6 +1,5 @@
 package io.jparquet.internal.recover;
 
-import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
@@ -135,7 +134,7 @@ final class ChunkShapes {
     if (metaData == null || chunk.filePath() != null || metaData.totalCompressedSize() < 0) {
       return rows;
     }
-    long at = ChunkPlan.start(metaData);
+    long at = metaData.startOffset();
     long end = Math.min(file.length(), at + metaData.totalCompressedSize());
     DecodedPageHeader header = at < 0 ? null : PageHeaders.at(file, at, end);
     while (header != null) {

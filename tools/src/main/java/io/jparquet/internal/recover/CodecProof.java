@@ -58,8 +58,7 @@ final class CodecProof {
   private boolean fits(
       PageProbe trial, ColumnMetaData chunk, CompressionCodec id, ChunkDecryptor decryptor)
       throws IOException {
-    Long dictionary = chunk.dictionaryPageOffset();
-    long start = dictionary == null ? chunk.dataPageOffset() : dictionary;
+    long start = chunk.startOffset();
     try {
       trial.open(
           ChunkBytes.windowed(file.file(), start, chunk.totalCompressedSize(), WINDOW),
@@ -67,7 +66,8 @@ final class CodecProof {
           file.codec(id),
           decryptor,
           null);
-      boolean needed = dictionary != null && hasEntries(dictionary, chunk.dataPageOffset());
+      long data = chunk.dataPageOffset();
+      boolean needed = start < data && hasEntries(start, data);
       while (trial.next()) {
         needed |= trial.needsCodec();
       }

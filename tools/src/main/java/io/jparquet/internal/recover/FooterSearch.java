@@ -154,9 +154,7 @@ public final class FooterSearch {
   }
 
   private static void checkPlace(ColumnMetaData chunk, long footer) {
-    long start = chunk.dataPageOffset();
-    Long dictionary = chunk.dictionaryPageOffset();
-    start = dictionary != null && dictionary >= MAGIC ? Math.min(start, dictionary) : start;
+    long start = chunk.startOffset();
     long size = chunk.totalCompressedSize();
     if (start < MAGIC || size < 0 || size > footer - start) {
       throw new CorruptFileException("a column chunk does not lie before its footer");

@@ -43,9 +43,7 @@ final class IntactPage {
 
   /** Whether the pages of a chunk follow each other up to its end, according to their headers. */
   static boolean fill(InputFile file, ColumnMetaData chunk) throws IOException {
-    Long dictionary = chunk.dictionaryPageOffset();
-    long at = chunk.dataPageOffset();
-    at = dictionary == null || dictionary <= 0 ? at : Math.min(at, dictionary);
+    long at = chunk.startOffset();
     long end = at + chunk.totalCompressedSize();
     long values = 0;
     while (at < end) {

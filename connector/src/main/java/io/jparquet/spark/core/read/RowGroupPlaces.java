@@ -15,10 +15,7 @@ final class RowGroupPlaces {
     if (first == null) {
       return rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
     }
-    Long dictionary = first.dictionaryPageOffset();
-    return dictionary != null && dictionary > 0 && dictionary < first.dataPageOffset()
-        ? dictionary
-        : first.dataPageOffset();
+    return first.startOffset();
   }
 
   /** Compressed bytes of all columns. */

@@ -70,7 +70,7 @@ final class ChunkColumns {
         ofStatistics("max_is_exact", DataTypes.BooleanType, Statistics::isMaxValueExact),
         ofStatistics("min_bytes", DataTypes.BinaryType, ChunkColumns::min),
         ofStatistics("max_bytes", DataTypes.BinaryType, ChunkColumns::max),
-        ofChunk("offset", DataTypes.LongType, ChunkColumns::start),
+        ofChunk("offset", DataTypes.LongType, ColumnMetaData::startOffset),
         ofChunk("compressed_bytes", DataTypes.LongType, ColumnMetaData::totalCompressedSize),
         ofChunk("uncompressed_bytes", DataTypes.LongType, ColumnMetaData::totalUncompressedSize),
         ofChunk(
@@ -138,15 +138,6 @@ final class ChunkColumns {
 
   private static byte[] max(Statistics statistics) {
     return statistics.maxValue() == null ? statistics.max() : statistics.maxValue();
-  }
-
-  /** Where the first page of a chunk begins. */
-  static long start(ColumnMetaData chunk) {
-    Long dictionary = chunk.dictionaryPageOffset();
-    // Some writers state 0 for chunks without a dictionary.
-    return dictionary == null || dictionary <= 0
-        ? chunk.dataPageOffset()
-        : Math.min(dictionary, chunk.dataPageOffset());
   }
 
   private static Object encodedPages(List<PageEncodingStats> pages) {

@@ -57,7 +57,7 @@ final class RowGroupColumns {
     Long first = null;
     for (var chunk : group.columns()) {
       if (chunk.metaData() != null && chunk.filePath() == null) {
-        long start = ChunkColumns.start(chunk.metaData());
+        long start = chunk.metaData().startOffset();
         first = first == null ? start : Math.min(first, start);
       }
     }
