@@ -1,6 +1,8 @@
 package io.jparquet.inspect;
 
-import io.jparquet.internal.stats.Int96Timestamps;
+import io.jparquet.internal.value.WideIntegers;
+import io.jparquet.internal.value.HalfPrecision;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DateType;
 import io.jparquet.metadata.LogicalType.DecimalType;
@@ -153,15 +155,11 @@ public final class ValueText {
       return new UUID(buffer.getLong(), buffer.getLong()).toString();
     }
     if (logical instanceof Float16Type && bytes.length == HALF_BYTES) {
-      short half = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getShort();
-      return Float.toString(ofHalf(half));
+      return Float.toString(HalfPrecision.toFloat(bytes, 0));
     }
     if (logical instanceof TimestampType type && bytes.length == WIDE_TIMESTAMP_BYTES) {
-      byte[] bigEndian = new byte[bytes.length];
-      for (int i = 0; i < bytes.length; i++) {
-        bigEndian[i] = bytes[bytes.length - 1 - i];
-      }
-      return timestamp(new BigInteger(bigEndian), type.unit(), type.isAdjustedToUTC());
+      BigInteger count = WideIntegers.ofLittleEndian(bytes, 0, bytes.length);
+      return timestamp(count, type.unit(), type.isAdjustedToUTC());
     }
     return hex(bytes);
   }
@@ -177,18 +175,5 @@ public final class ValueText {
 
   private static String hex(byte[] bytes) {
     return "0x" + HexFormat.of().formatHex(bytes);
-  }
-
-  /** JDK 17 has no method for this conversion. */
-  private static float ofHalf(short half) {
-    int sign = (half & 0x8000) << 16;
-    int exponent = (half >>> 10) & 0x1f;
-    int fraction = half & 0x3ff;
-    if (exponent == 0) {
-      float magnitude = Math.scalb((float) fraction, -24);
-      return sign == 0 ? magnitude : -magnitude;
-    }
-    int bits = exponent == 0x1f ? 0xff : exponent - 15 + 127;
-    return Float.intBitsToFloat(sign | bits << 23 | fraction << 13);
   }
 }

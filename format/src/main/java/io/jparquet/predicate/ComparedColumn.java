@@ -1,5 +1,6 @@
 package io.jparquet.predicate;
 
+import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
@@ -223,9 +224,15 @@ final class ComparedColumn {
       case DOUBLE -> real(literal);
       default ->
           node.logicalType() instanceof LogicalType.Float16Type
-              ? HalfNumber.nearest(single(literal))
+              ? half(single(literal))
               : bytes(literal);
     };
+  }
+
+  private static byte[] half(float number) {
+    byte[] bytes = new byte[Short.BYTES];
+    HalfPrecision.put(HalfPrecision.nearest(number), bytes, 0);
+    return bytes;
   }
 
   private Boolean bool(PredicateLiteral literal) {

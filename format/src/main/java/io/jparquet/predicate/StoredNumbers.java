@@ -1,5 +1,7 @@
 package io.jparquet.predicate;
 
+import io.jparquet.internal.value.WideIntegers;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DateType;
 import io.jparquet.metadata.LogicalType.DecimalType;
@@ -11,8 +13,6 @@ import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -31,7 +31,7 @@ final class StoredNumbers {
   private static final int NANOS_DIGITS = 9;
   private static final BigDecimal HALF = new BigDecimal("0.5");
   private static final BigInteger NANOS_PER_DAY = BigInteger.valueOf(86_400_000_000_000L);
-  private static final long JULIAN_EPOCH_DAY = 2_440_588;
+  private static final long JULIAN_EPOCH_DAY = Int96Timestamps.JULIAN_DAY_OF_EPOCH;
   private static final int WIDE_BITS = 96;
   private static final int WIDE_BYTES = WIDE_BITS / Byte.SIZE;
 
@@ -99,8 +99,8 @@ final class StoredNumbers {
       case INT96 -> int96(number);
       case FIXED_LEN_BYTE_ARRAY ->
           node.logicalType() instanceof TimestampType
-              ? reversed(extended(number, WIDE_BYTES))
-              : extended(number, node.typeLength());
+              ? WideIntegers.littleEndian(number, WIDE_BYTES)
+              : WideIntegers.bigEndian(number, node.typeLength());
       default -> number.toByteArray();
     };
   }
@@ -108,31 +108,10 @@ final class StoredNumbers {
   private static byte[] int96(BigInteger nanos) {
     BigInteger nanoOfDay = nanos.mod(NANOS_PER_DAY);
     BigInteger day = nanos.subtract(nanoOfDay).divide(NANOS_PER_DAY);
-    return ByteBuffer.allocate(WIDE_BYTES)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .putLong(nanoOfDay.longValue())
-        .putInt((int) (day.longValue() + JULIAN_EPOCH_DAY))
-        .array();
-  }
-
-  /** Two's complement with a given length, highest byte first. */
-  private static byte[] extended(BigInteger number, int length) {
-    byte[] shortest = number.toByteArray();
-    byte[] bytes = new byte[length];
-    byte sign = (byte) (number.signum() < 0 ? -1 : 0);
-    for (int i = 0; i < length; i++) {
-      int from = shortest.length - length + i;
-      bytes[i] = from < 0 ? sign : shortest[from];
-    }
+    byte[] bytes = new byte[Int96Timestamps.BYTES];
+    int julianDay = (int) (day.longValue() + JULIAN_EPOCH_DAY);
+    Int96Timestamps.put(julianDay, nanoOfDay.longValue(), bytes, 0);
     return bytes;
-  }
-
-  private static byte[] reversed(byte[] bytes) {
-    byte[] reversed = new byte[bytes.length];
-    for (int i = 0; i < bytes.length; i++) {
-      reversed[i] = bytes[bytes.length - 1 - i];
-    }
-    return reversed;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.jparquet.variant;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
 import java.math.BigDecimal;
@@ -181,11 +182,8 @@ public final class Variant {
     } else if (type() == VariantType.DECIMAL8) {
       return BigDecimal.valueOf(LittleEndian.getLong(bytes, unscaled), scale);
     }
-    byte[] bigEndian = new byte[DECIMAL_BYTES];
-    for (int i = 0; i < DECIMAL_BYTES; i++) {
-      bigEndian[i] = bytes[unscaled + DECIMAL_BYTES - 1 - i];
-    }
-    BigDecimal decimal = new BigDecimal(new BigInteger(bigEndian), scale);
+    BigInteger wide = WideIntegers.ofLittleEndian(bytes, unscaled, DECIMAL_BYTES);
+    BigDecimal decimal = new BigDecimal(wide, scale);
     if (decimal.precision() > VariantLayout.MAX_DECIMAL_DIGITS) {
       throw new CorruptFileException(
           "a decimal of a variant has " + decimal.precision() + " digits; the maximum is 38");

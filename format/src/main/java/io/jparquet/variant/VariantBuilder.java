@@ -1,5 +1,6 @@
 package io.jparquet.variant;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.ParquetException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -193,11 +194,7 @@ public final class VariantBuilder {
   }
 
   private void putDecimal16(BigInteger unscaled) {
-    byte[] bigEndian = unscaled.toByteArray();
-    byte sign = (byte) (unscaled.signum() >> 1);
-    for (int i = 0; i < DECIMAL16_BYTES; i++) {
-      value.put(i < bigEndian.length ? bigEndian[bigEndian.length - 1 - i] : sign);
-    }
+    value.put(WideIntegers.littleEndian(unscaled, DECIMAL16_BYTES), 0, DECIMAL16_BYTES);
   }
 
   /** Appends a BINARY. */

@@ -227,17 +227,6 @@ class PredicateParserTest {
   }
 
   @Test
-  void halfNumbersAreTheNearest() {
-    assertThat(HalfNumber.nearest(0.1f)).containsExactly(0x66, 0x2e);
-    assertThat(HalfNumber.nearest(-65504f)).containsExactly(0xff, 0xfb);
-    assertThat(HalfNumber.nearest(65519f)).containsExactly(0xff, 0x7b);
-    assertThat(HalfNumber.nearest(65520f)).containsExactly(0x00, 0x7c);
-    assertThat(HalfNumber.nearest(0x1p-25f)).containsExactly(0, 0);
-    assertThat(HalfNumber.nearest(0x1.8p-24f)).containsExactly(2, 0);
-    assertThat(HalfNumber.nearest(Float.NaN)).containsExactly(0x00, 0x7e);
-  }
-
-  @Test
   void whatIsPrintedIsReadAgain() {
     long seed = new Random().nextLong();
     Random random = new Random(seed);

@@ -1,6 +1,6 @@
 package io.jparquet.internal.filter;
 
-import io.jparquet.internal.stats.Int96Timestamps;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.predicate.Predicate.TimestampRange;
 

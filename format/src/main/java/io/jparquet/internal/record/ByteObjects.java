@@ -1,5 +1,7 @@
 package io.jparquet.internal.record;
 
+import io.jparquet.internal.value.Int96Timestamps;
+import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DecimalType;
@@ -112,11 +114,13 @@ final class ByteObjects {
   }
 
   private byte[] float16(float value) {
-    int bits = HalfFloat.bits(value);
+    int bits = HalfPrecision.exact(value);
     if (bits < 0) {
       throw misfit.of(value, "half precision cannot represent it exactly");
     }
-    return littleEndian(2).putShort((short) bits).array();
+    byte[] bytes = new byte[Short.BYTES];
+    HalfPrecision.put(bits, bytes, 0);
+    return bytes;
   }
 
   private byte[] wideTimestamp(Object value, TimestampType timestamp) {
@@ -134,10 +138,9 @@ final class ByteObjects {
     if ((int) day != day) {
       throw misfit.of(timestamp, "its Julian day does not fit into 32 bits");
     }
-    return littleEndian(12)
-        .putLong(timestamp.toLocalTime().toNanoOfDay())
-        .putInt((int) day)
-        .array();
+    byte[] bytes = new byte[Int96Timestamps.BYTES];
+    Int96Timestamps.put((int) day, timestamp.toLocalTime().toNanoOfDay(), bytes, 0);
+    return bytes;
   }
 
   private static ByteBuffer littleEndian(int length) {

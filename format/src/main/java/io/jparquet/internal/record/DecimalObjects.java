@@ -1,9 +1,9 @@
 package io.jparquet.internal.record;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.LogicalType.DecimalType;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Arrays;
 
 /**
  * Converts numbers to the unscaled values of a DECIMAL column: exactly, and within its precision.
@@ -61,17 +61,14 @@ final class DecimalObjects {
    * @param length number of bytes; 0 for the minimum
    */
   byte[] bytes(BigDecimal value, int length) {
-    byte[] number = unscaled(value).toByteArray();
-    if (length == 0 || length == number.length) {
-      return number;
+    BigInteger number = unscaled(value);
+    if (length == 0) {
+      return number.toByteArray();
     }
-    if (number.length > length) {
+    if (number.bitLength() >= length * Byte.SIZE) {
       throw tooLarge(value);
     }
-    byte[] extended = new byte[length];
-    Arrays.fill(extended, 0, length - number.length, (byte) (number[0] >> 7));
-    System.arraycopy(number, 0, extended, length - number.length, number.length);
-    return extended;
+    return WideIntegers.bigEndian(number, length);
   }
 
   private IllegalArgumentException tooLarge(Object value) {

@@ -1,5 +1,7 @@
 package io.jparquet.internal.record;
 
+import io.jparquet.internal.value.Int96Timestamps;
+import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
@@ -55,7 +57,6 @@ import java.util.function.IntFunction;
  */
 public final class RowValues {
   /** The Julian day number of 1970-01-01, for converting INT96 timestamps. */
-  private static final long JULIAN_EPOCH_DAY = 2_440_588;
 
   /** The value of a slot that is not null. */
   @FunctionalInterface
@@ -250,7 +251,7 @@ public final class RowValues {
   private static Slots binary(PrimitiveNode node, BinaryVector v) {
     LogicalType type = node.logicalType();
     if (node.type() == Type.INT96) {
-      return slot -> julian(v.copy(slot));
+      return slot -> julian(v.data(), v.start(slot));
     } else if (type instanceof LogicalType.StringType
         || type instanceof LogicalType.EnumType
         || type instanceof LogicalType.JsonType) {
@@ -266,7 +267,7 @@ public final class RowValues {
     } else if (node.convertedType() == ConvertedType.INTERVAL && node.typeLength() == 12) {
       return slot -> interval(v.copy(slot));
     } else if (type instanceof LogicalType.Float16Type && node.typeLength() == 2) {
-      return slot -> float16(v.data()[v.start(slot)] & 0xFF | v.data()[v.start(slot) + 1] << 8);
+      return slot -> HalfPrecision.toFloat(v.data(), v.start(slot));
     }
     return v::copy;
   }
@@ -315,25 +316,8 @@ public final class RowValues {
   }
 
   /** Eight bytes with the nanoseconds of the day, then four with the Julian day. */
-  private static LocalDateTime julian(byte[] bytes) {
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    long nanos = buffer.getLong();
-    long day = buffer.getInt() - JULIAN_EPOCH_DAY;
-    return LocalDate.ofEpochDay(day).atStartOfDay().plusNanos(nanos);
-  }
-
-  /** The value of an IEEE 754 half precision number, whose exponent has 5 bits, biased by 15. */
-  private static float float16(int bits) {
-    int exponent = bits >>> 10 & 0x1F;
-    int fraction = bits & 0x3FF;
-    float magnitude;
-    if (exponent == 0x1F) {
-      magnitude = fraction == 0 ? Float.POSITIVE_INFINITY : Float.NaN;
-    } else if (exponent == 0) {
-      magnitude = Math.scalb((float) fraction, -24);
-    } else {
-      magnitude = Math.scalb((float) (fraction | 0x400), exponent - 25);
-    }
-    return (bits & 0x8000) == 0 ? magnitude : -magnitude;
+  private static LocalDateTime julian(byte[] data, int start) {
+    long day = (long) Int96Timestamps.day(data, start) - Int96Timestamps.JULIAN_DAY_OF_EPOCH;
+    return LocalDate.ofEpochDay(day).atStartOfDay().plusNanos(Int96Timestamps.nanos(data, start));
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.internal.record;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.metadata.TimeUnit;
 import java.math.BigInteger;
@@ -28,7 +29,7 @@ final class WideTimestamp {
    *     cannot hold it
    */
   static Instant instant(byte[] data, int start, TimeUnit unit) {
-    BigInteger count = number(data, start);
+    BigInteger count = WideIntegers.ofLittleEndian(data, start, BYTES);
     BigInteger nanos = count.multiply(nanosPerUnit(unit));
     BigInteger nanoOfSecond = nanos.mod(NANOS_PER_SECOND);
     BigInteger second = nanos.subtract(nanoOfSecond).divide(NANOS_PER_SECOND);
@@ -50,7 +51,7 @@ final class WideTimestamp {
     try {
       return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
     } catch (DateTimeException tooFar) {
-      throw outOfRange(number(data, start), unit);
+      throw outOfRange(WideIntegers.ofLittleEndian(data, start, BYTES), unit);
     }
   }
 
@@ -64,14 +65,6 @@ final class WideTimestamp {
             + " vector");
   }
 
-  private static BigInteger number(byte[] data, int start) {
-    byte[] bigEndian = new byte[BYTES];
-    for (int i = 0; i < BYTES; i++) {
-      bigEndian[i] = data[start + BYTES - 1 - i];
-    }
-    return new BigInteger(bigEndian);
-  }
-
   /** The stored value of an instant, or null if it is not a whole number of units. */
   static byte @Nullable [] bytes(Instant instant, TimeUnit unit) {
     BigInteger nanos =
@@ -79,17 +72,7 @@ final class WideTimestamp {
             .multiply(NANOS_PER_SECOND)
             .add(BigInteger.valueOf(instant.getNano()));
     BigInteger[] count = nanos.divideAndRemainder(nanosPerUnit(unit));
-    if (count[1].signum() != 0) {
-      return null;
-    }
-    byte[] bigEndian = count[0].toByteArray();
-    byte[] stored = new byte[BYTES];
-    byte sign = (byte) (count[0].signum() < 0 ? -1 : 0);
-    for (int i = 0; i < BYTES; i++) {
-      int from = bigEndian.length - 1 - i;
-      stored[i] = from >= 0 ? bigEndian[from] : sign;
-    }
-    return stored;
+    return count[1].signum() == 0 ? WideIntegers.littleEndian(count[0], BYTES) : null;
   }
 
   private static BigInteger nanosPerUnit(TimeUnit unit) {

@@ -1,5 +1,6 @@
 package io.jparquet.internal.stats;
 
+import io.jparquet.internal.value.Int96Timestamps;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

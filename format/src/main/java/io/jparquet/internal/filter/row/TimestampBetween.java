@@ -1,6 +1,6 @@
 package io.jparquet.internal.filter.row;
 
-import io.jparquet.internal.stats.Int96Timestamps;
+import io.jparquet.internal.value.Int96Timestamps;
 
 /**
  * A test whether an INT96 timestamp is in a range of microseconds since 1970-01-01.

@@ -1,4 +1,4 @@
-package io.jparquet.internal.stats;
+package io.jparquet.internal.value;
 
 import io.jparquet.internal.bytes.LittleEndian;
 import org.jspecify.annotations.Nullable;
@@ -9,16 +9,37 @@ import org.jspecify.annotations.Nullable;
  * only if the nanoseconds are within a day, which the format does not require.
  */
 public final class Int96Timestamps {
-  private static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
+  /** The bytes of a value. */
+  public static final int BYTES = 12;
+
+  /** The Julian day of 1970-01-01. */
+  public static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
+
   private static final long MICROS_PER_DAY = 86_400_000_000L;
   private static final long NANOS_PER_MICRO = 1000;
   private static final long NANOS_PER_DAY = MICROS_PER_DAY * NANOS_PER_MICRO;
 
   private Int96Timestamps() {}
 
+  /** The nanoseconds of the day, as they are stored. */
+  public static long nanos(byte[] data, int start) {
+    return LittleEndian.getLong(data, start);
+  }
+
+  /** The Julian day. */
+  public static int day(byte[] data, int start) {
+    return LittleEndian.getInt(data, start + Long.BYTES);
+  }
+
+  /** Stores a value in the twelve bytes from {@code start}. */
+  public static void put(int julianDay, long nanosOfDay, byte[] data, int start) {
+    LittleEndian.putLong(data, start, nanosOfDay);
+    LittleEndian.putInt(data, start + Long.BYTES, julianDay);
+  }
+
   /** Whether the nanoseconds of a value are from 0 to below those of a day. */
   public static boolean isWithinDay(byte[] data, int start) {
-    long nanos = LittleEndian.getLong(data, start);
+    long nanos = nanos(data, start);
     return nanos >= 0 && nanos < NANOS_PER_DAY;
   }
 
@@ -28,7 +49,7 @@ public final class Int96Timestamps {
    */
   public static long micros(byte[] data, int start) {
     int day = day(data, start) - JULIAN_DAY_OF_EPOCH;
-    return day * MICROS_PER_DAY + LittleEndian.getLong(data, start) / NANOS_PER_MICRO;
+    return day * MICROS_PER_DAY + nanos(data, start) / NANOS_PER_MICRO;
   }
 
   /**
@@ -44,8 +65,8 @@ public final class Int96Timestamps {
   public static long @Nullable [] range(byte[] min, byte[] max, boolean withinDays) {
     int firstDay = day(min, 0);
     int lastDay = day(max, 0);
-    long firstNanos = LittleEndian.getLong(min, 0);
-    long lastNanos = LittleEndian.getLong(max, 0);
+    long firstNanos = nanos(min, 0);
+    long lastNanos = nanos(max, 0);
     try {
       long first = exactMicros(firstDay, firstNanos);
       long last = exactMicros(lastDay, lastNanos);
@@ -64,9 +85,5 @@ public final class Int96Timestamps {
   private static long exactMicros(int day, long nanos) {
     long sinceEpoch = Math.subtractExact(day, JULIAN_DAY_OF_EPOCH);
     return Math.addExact(Math.multiplyExact(sinceEpoch, MICROS_PER_DAY), nanos / NANOS_PER_MICRO);
-  }
-
-  private static int day(byte[] data, int start) {
-    return LittleEndian.getInt(data, start + Long.BYTES);
   }
 }
