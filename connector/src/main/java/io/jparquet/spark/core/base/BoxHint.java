@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A box: the query needs no geometries outside of it. An option sets it, because Spark has no
@@ -50,7 +51,7 @@ public record BoxHint(List<String> path, double xmin, double ymin, double xmax, 
    *
    * @param key what is equal for all names of one column
    */
-  public Predicate in(ParquetSchema schema, UnaryOperator<String> key) {
+  public @Nullable Predicate in(ParquetSchema schema, UnaryOperator<String> key) {
     for (LeafColumn leaf : schema.leaves()) {
       if (leaf.maxRepetitionLevel() == 0 && sameNames(leaf.path(), key)) {
         return condition(leaf.path());

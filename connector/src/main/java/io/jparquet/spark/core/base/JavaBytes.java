@@ -8,13 +8,14 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** An object as bytes of Java serialization. */
 final class JavaBytes {
   private JavaBytes() {}
 
   /** The bytes of an object, which may be null. */
-  static byte[] of(Object object) {
+  static byte[] of(@Nullable Object object) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(object);

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What each row of a read of metadata describes. */
 public enum MetadataKind {
@@ -26,8 +27,8 @@ public enum MetadataKind {
    *
    * @param options gives the value of an option; null without it
    */
-  public static void refuse(Function<String, String> options) {
-    if (SparkOptions.METADATA.from(options) != null) {
+  public static void refuse(Function<String, @Nullable String> options) {
+    if (SparkOptions.value(SparkOptions.METADATA, options) != null) {
       throw new IllegalArgumentException(
           "The option "
               + SparkOptions.METADATA

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.sql.internal.SQLConf;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -124,7 +125,7 @@ public final class OptionNames {
    *
    * @return null if all exist
    */
-  public static String problem(Collection<String> names) {
+  public static @Nullable String problem(Collection<String> names) {
     return names.stream()
         .filter(name -> name.startsWith(PREFIX) || name.startsWith(SETTING_PREFIX))
         .sorted()

@@ -12,9 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.apache.spark.network.util.JavaUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The options that exist only in Spark; {@link ReadOptions} and {@link WriteOptions} have the
@@ -31,18 +33,18 @@ public final class SparkOptions {
   private static final List<Option<?>> ACCELERATION = new ArrayList<>();
 
   /** Whether the schema is put together from all files. */
-  public static final Option<Boolean> MERGE_SCHEMA =
-      add(
+  public static final Option<@Nullable Boolean> MERGE_SCHEMA =
+      addUnset(
           READS,
           Option.flag("mergeSchema")
               .defaultsTo("`spark.sql.parquet.mergeSchema`")
               .describedAs("merges the schemas of all files, instead of using that of one file"));
 
   /** The name of a calendar mode for dates and timestamps of files that do not record theirs. */
-  public static final Option<String> DATETIME_REBASE_MODE =
-      add(
+  public static final Option<@Nullable String> DATETIME_REBASE_MODE =
+      addUnset(
           READS,
-          rebaseMode("datetimeRebaseMode")
+          Option.choice("datetimeRebaseMode", rebaseModes())
               .defaultsTo("`spark.sql.parquet.datetimeRebaseModeInRead`")
               .describedAs(
                   "the calendar of old dates and timestamps, if a file does not record it:"
@@ -50,16 +52,16 @@ public final class SparkOptions {
                       + " CORRECTED, LEGACY"));
 
   /** As {@link #DATETIME_REBASE_MODE}, for timestamps in INT96. */
-  public static final Option<String> INT96_REBASE_MODE =
-      add(
+  public static final Option<@Nullable String> INT96_REBASE_MODE =
+      addUnset(
           READS,
-          rebaseMode("int96RebaseMode")
+          Option.choice("int96RebaseMode", rebaseModes())
               .defaultsTo("`spark.sql.parquet.int96RebaseModeInRead`")
               .describedAs("the same for timestamps in INT96"));
 
   /** Whether the rest of a damaged file is skipped. */
-  public static final Option<Boolean> IGNORE_CORRUPT_FILES =
-      add(
+  public static final Option<@Nullable Boolean> IGNORE_CORRUPT_FILES =
+      addUnset(
           READS,
           Option.flag("ignoreCorruptFiles")
               .defaultsTo("`spark.sql.files.ignoreCorruptFiles`")
@@ -68,18 +70,18 @@ public final class SparkOptions {
                       + " unknown feature counts as damage, as in Spark's own source"));
 
   /** Whether files that vanished are skipped. */
-  public static final Option<Boolean> IGNORE_MISSING_FILES =
-      add(
+  public static final Option<@Nullable Boolean> IGNORE_MISSING_FILES =
+      addUnset(
           READS,
           Option.flag("ignoreMissingFiles")
               .defaultsTo("`spark.sql.files.ignoreMissingFiles`")
               .describedAs("skips files that no longer exist"));
 
   /** Whether timestamps in nanoseconds are truncated to microseconds, or refused. */
-  public static final Option<Boolean> TIMESTAMP_NANOS =
-      add(
+  public static final Option<@Nullable Boolean> TIMESTAMP_NANOS =
+      addUnset(
           READS,
-          choice("timestampNanos", "refuse", "truncate", null)
+          Option.choice("timestampNanos", choices("refuse", "truncate"))
               .defaultsTo("`spark.jparquet.read.timestampNanos`")
               .describedAs(
                   "`refuse` timestamps in nanoseconds, or `truncate` them to microseconds"));
@@ -88,7 +90,7 @@ public final class SparkOptions {
   public static final Option<Boolean> TIMESTAMP_NANOS_OF_SESSION =
       add(
           READS,
-          choice("spark.jparquet.read.timestampNanos", "refuse", "truncate", false)
+          Option.choice("spark.jparquet.read.timestampNanos", choices("refuse", "truncate"), false)
               .describedAs(
                   "setting of a session: what `timestampNanos` is for reads and tables that do not"
                       + " set it, also for"
@@ -120,18 +122,18 @@ public final class SparkOptions {
                       + " [type-mapping.md](type-mapping.md#written-types)"));
 
   /** What is read of the files in place of their rows; null for the rows. */
-  public static final Option<MetadataKind> METADATA =
-      add(
+  public static final Option<@Nullable MetadataKind> METADATA =
+      addUnset(
           READS,
-          Option.choice("jparquet.metadata", MetadataKind.byText(), null)
+          Option.choice("jparquet.metadata", MetadataKind.byText())
               .describedAs(
                   "of `load()`: reads the metadata of the files as rows, one for each of the"
                       + " `files`, `row_groups`, `columns` or `pages`:"
                       + " [in-spark.md](in-spark.md#metadata-as-tables)"));
 
   /** The query needs no geometries outside of this box; null for no box. */
-  public static final Option<BoxHint> BOX =
-      add(
+  public static final Option<@Nullable BoxHint> BOX =
+      addUnset(
           READS,
           Option.parsed("jparquet.read.box", BoxHint.FORM, BoxHint::parse, box -> true)
               .describedAs(
@@ -140,8 +142,8 @@ public final class SparkOptions {
                       + " its condition"));
 
   /** Estimated bytes of footers that a process keeps; null for the default. */
-  public static final Option<Long> FOOTER_CACHE_BYTES =
-      add(
+  public static final Option<@Nullable Long> FOOTER_CACHE_BYTES =
+      addUnset(
           FILES,
           Option.longNumber("jparquet.footer.cache.bytes", "bytes", 0)
               .defaultsTo("64 MiB, at most a 32nd of the heap")
@@ -168,8 +170,8 @@ public final class SparkOptions {
               .describedAs("requests several parts of a file with one call of Hadoop's API"));
 
   /** The name of a codec. */
-  public static final Option<String> COMPRESSION =
-      add(
+  public static final Option<@Nullable String> COMPRESSION =
+      addUnset(
           WRITES,
           Option.text("compression")
               .orNamed(WriteOptions.COMPRESSION.name())
@@ -177,16 +179,16 @@ public final class SparkOptions {
               .describedAs("codec of the files"));
 
   /** Whether an overwrite replaces only the partitions that get rows. */
-  public static final Option<Boolean> PARTITION_OVERWRITE_MODE =
-      add(
+  public static final Option<@Nullable Boolean> PARTITION_OVERWRITE_MODE =
+      addUnset(
           WRITES,
-          choice("partitionOverwriteMode", "static", "dynamic", null)
+          Option.choice("partitionOverwriteMode", choices("static", "dynamic"))
               .defaultsTo("`spark.sql.sources.partitionOverwriteMode`")
               .describedAs("`static` or `dynamic`"));
 
   /** Most rows of a file; 0 and less for any number. */
-  public static final Option<Long> MAX_RECORDS_PER_FILE =
-      add(
+  public static final Option<@Nullable Long> MAX_RECORDS_PER_FILE =
+      addUnset(
           WRITES,
           Option.<Long>parsed(
                   "maxRecordsPerFile",
@@ -197,16 +199,16 @@ public final class SparkOptions {
               .describedAs("maximum number of rows of a file; 0: any number"));
 
   /** The zone in which partition values are written out and read. */
-  public static final Option<String> TIME_ZONE =
-      add(
+  public static final Option<@Nullable String> TIME_ZONE =
+      addUnset(
           WRITES,
           Option.text("timeZone")
               .defaultsTo("`spark.sql.session.timeZone`")
               .describedAs("time zone of timestamps in the names of partition directories"));
 
   /** The order of the rows in each file. */
-  public static final Option<String> SORT_COLUMNS =
-      add(
+  public static final Option<@Nullable String> SORT_COLUMNS =
+      addUnset(
           WRITES,
           Option.text("jparquet.sort.columns")
               .describedAs("order of the rows in each file, as after ORDER BY"));
@@ -215,8 +217,8 @@ public final class SparkOptions {
    * How variants are shredded; of one of them with {@code #} and its path appended. It takes more
    * than {@link WriteOptions#VARIANT_SHREDDING}.
    */
-  public static final Option<String> VARIANT_SHREDDING =
-      add(
+  public static final Option<@Nullable String> VARIANT_SHREDDING =
+      addUnset(
           WRITES,
           Option.text(WriteOptions.VARIANT_SHREDDING.name())
               .defaultsTo("as set in the session")
@@ -224,8 +226,8 @@ public final class SparkOptions {
                   "`infer`, `none`, or a schema: [type-mapping.md](type-mapping.md#variants)"));
 
   /** The Parquet type of a column, whose path is appended with {@code #}. */
-  public static final Option<String> COLUMN_TYPE =
-      add(
+  public static final Option<@Nullable String> COLUMN_TYPE =
+      addUnset(
           WRITES,
           Option.text("jparquet.type")
               .describedAs(
@@ -260,7 +262,10 @@ public final class SparkOptions {
   public static final Option<String> SUMMARY_METADATA_LEVEL =
       add(
           WRITES,
-          names("parquet.summary.metadata.level", List.of("ALL", "COMMON_ONLY", "NONE"), "NONE")
+          Option.choice(
+                  "parquet.summary.metadata.level",
+                  choices(List.of("ALL", "COMMON_ONLY", "NONE")),
+                  "NONE")
               .describedAs(
                   "summary files `_metadata`, `_common_metadata` that parquet-java's committer"
                       + " writes: ALL, COMMON_ONLY, NONE"));
@@ -344,11 +349,39 @@ public final class SparkOptions {
     return option;
   }
 
-  private static Option<Boolean> choice(String name, String no, String yes, Boolean byDefault) {
+  /** As {@link #add}, for an option that is null if it is not set. */
+  @SuppressWarnings({"unchecked", "NullAway"}) // it does not see in a jar what is null
+  private static <T> Option<@Nullable T> addUnset(
+      List<Option<?>> group, Option<? extends @Nullable T> option) {
+    group.add(option);
+    return (Option<T>) option;
+  }
+
+  /**
+   * The value of an option.
+   *
+   * @param given returns the text of a name; null if it is not set
+   * @return the option's default if it is not set
+   * @throws IllegalArgumentException naming the option when its value is not understood
+   */
+  @SuppressWarnings("NullAway") // with JDK 17 it sees no annotations of type arguments in a jar
+  public static <T extends @Nullable Object> T value(
+      Option<T> option, Function<String, @Nullable String> given) {
+    return option.from(given);
+  }
+
+  /** As {@link #value(Option, Function)}, with {@code otherwise} in place of the default. */
+  @SuppressWarnings({"unchecked", "NullAway"}) // as above
+  public static <T> T value(
+      Option<? extends @Nullable T> option, Function<String, @Nullable String> given, T otherwise) {
+    return ((Option<T>) option).from(given, otherwise);
+  }
+
+  private static Map<String, Boolean> choices(String no, String yes) {
     Map<String, Boolean> values = new LinkedHashMap<>();
     values.put(no, false);
     values.put(yes, true);
-    return Option.choice(name, values, byDefault);
+    return values;
   }
 
   private static List<String> names(String json) {
@@ -367,14 +400,14 @@ public final class SparkOptions {
     return types;
   }
 
-  private static Option<String> names(String name, List<String> names, String byDefault) {
+  private static Map<String, String> choices(List<String> names) {
     Map<String, String> values = new LinkedHashMap<>();
     names.forEach(one -> values.put(one, one));
-    return Option.choice(name, values, byDefault);
+    return values;
   }
 
-  private static Option<String> rebaseMode(String name) {
-    return names(name, List.of("EXCEPTION", "CORRECTED", "LEGACY"), null);
+  private static Map<String, String> rebaseModes() {
+    return choices(List.of("EXCEPTION", "CORRECTED", "LEGACY"));
   }
 
   /** How jparquet takes the place of Spark's own source, in the order of the documentation. */

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.base;
 
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -77,7 +78,7 @@ public final class SummaryFiles {
     return isWriter(hadoopConf.getClass(WriteSettings.COMMITTER_CLASS, null));
   }
 
-  private static boolean isWriter(Class<?> committer) {
+  private static boolean isWriter(@Nullable Class<?> committer) {
     for (Class<?> type = committer; type != null; type = type.getSuperclass()) {
       if (type.getName().equals(COMMITTER)) {
         return true;

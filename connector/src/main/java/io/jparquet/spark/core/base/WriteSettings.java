@@ -65,7 +65,7 @@ public record WriteSettings(
 
   /** The zone in which partition values are written out and read. */
   public String timeZone() {
-    return SparkOptions.TIME_ZONE.from(options::get, conf.sessionLocalTimeZone());
+    return SparkOptions.value(SparkOptions.TIME_ZONE, options::get, conf.sessionLocalTimeZone());
   }
 
   /**
@@ -74,7 +74,9 @@ public record WriteSettings(
    * @throws IllegalArgumentException naming the option when it is not a number
    */
   public long maxRecordsPerFile() {
-    long limit = SparkOptions.MAX_RECORDS_PER_FILE.from(options::get, conf.maxRecordsPerFile());
+    long limit =
+        SparkOptions.value(
+            SparkOptions.MAX_RECORDS_PER_FILE, options::get, conf.maxRecordsPerFile());
     return limit <= 0 ? Long.MAX_VALUE : limit;
   }
 

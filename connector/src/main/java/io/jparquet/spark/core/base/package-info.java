@@ -10,4 +10,7 @@
  * immutable collections of the JDK, and may refuse classes that are not registered. Functions,
  * factories and partitions are sent by Java serialization, whatever is set.
  */
+@NullMarked
 package io.jparquet.spark.core.base;
+
+import org.jspecify.annotations.NullMarked;
