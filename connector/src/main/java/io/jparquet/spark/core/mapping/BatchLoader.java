@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import io.jparquet.vector.Vector;
+import org.jspecify.annotations.Nullable;
 
 /** Points a column at a batch when somebody looks at the column. */
 @FunctionalInterface
@@ -12,5 +13,5 @@ public interface BatchLoader {
    * @param source the vector of the batch
    * @param size number of slots
    */
-  void load(Vector source, int size);
+  void load(@Nullable Vector source, int size);
 }

@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions of BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY and INT96 values. */
 final class BinaryConversions {
@@ -34,8 +35,8 @@ final class BinaryConversions {
   /** Strings: one object for each entry of a dictionary, made once for a column chunk. */
   static ValueConversion strings() {
     return new ValueConversion() {
-      private BinaryDictionary known;
-      private UTF8String[] entries;
+      private @Nullable BinaryDictionary known;
+      private UTF8String @Nullable [] entries;
 
       @Override
       public void apply(Vector source, JParquetColumnVector target) {
@@ -120,21 +121,22 @@ final class BinaryConversions {
   static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return new ValueConversion() {
-      private BigDecimal[] out = new BigDecimal[0];
-      private BinaryDictionary known;
+      private @Nullable BigDecimal[] out = new BigDecimal[0];
+      private @Nullable BinaryDictionary known;
 
       /** Null for an entry with too many digits, which no row need have. */
-      private BigDecimal[] entries;
+      private @Nullable BigDecimal[] entries = new BigDecimal[0];
 
       private boolean hasUnfitEntry;
 
       @Override
       public void apply(Vector source, JParquetColumnVector target) {
         BinaryVector binary = (BinaryVector) source;
-        if (binary.dictionary() != null) {
-          readEntries(binary.dictionary());
+        BinaryDictionary dictionary = binary.dictionary();
+        if (dictionary != null) {
+          readEntries(dictionary);
           if (hasUnfitEntry) {
-            checkIds(binary);
+            checkIds(binary, dictionary);
           }
           target.setDecimals(entries, binary.ids());
         } else if (fileScale == type.scale()) {
@@ -156,7 +158,7 @@ final class BinaryConversions {
         }
       }
 
-      private BigDecimal[] plain(BinaryVector source) {
+      private @Nullable BigDecimal[] plain(BinaryVector source) {
         int size = source.size();
         out = Reused.atLeast(out, size);
         for (int i = 0; i < size; i++) {
@@ -190,10 +192,10 @@ final class BinaryConversions {
             dictionary.data(), dictionary.starts()[entry], dictionary.lengths()[entry], fileScale);
       }
 
-      private void checkIds(BinaryVector source) {
+      private void checkIds(BinaryVector source, BinaryDictionary dictionary) {
         for (int i = 0; i < source.size(); i++) {
           if (!source.isNull(i) && entries[source.ids()[i]] == null) {
-            digits.checked(entry(known, source.ids()[i]), i);
+            digits.checked(entry(dictionary, source.ids()[i]), i);
           }
         }
       }
@@ -231,7 +233,7 @@ final class BinaryConversions {
   }
 
   /** INT96: nanoseconds of the day and Julian day, little-endian, to microseconds. */
-  static ValueConversion int96ToMicros(Rebase rebase, LocalTimes shiftFrom) {
+  static ValueConversion int96ToMicros(Rebase rebase, @Nullable LocalTimes shiftFrom) {
     LongsOfBytes micros =
         new LongsOfBytes() {
           @Override
@@ -265,7 +267,7 @@ final class BinaryConversions {
    *
    * @param rebase from the calendar of the file, or null for none
    */
-  static ValueConversion wideTimestampsToMicros(TimeUnit unit, Rebase rebase) {
+  static ValueConversion wideTimestampsToMicros(TimeUnit unit, @Nullable Rebase rebase) {
     LongsOfBytes micros =
         new LongsOfBytes() {
           @Override
@@ -309,10 +311,10 @@ final class BinaryConversions {
   /** Bytes to longs, converting each entry of a dictionary once. */
   private abstract static class LongsOfBytes implements ValueConversion {
     private long[] out = new long[0];
-    private BinaryDictionary known;
+    private @Nullable BinaryDictionary known;
 
     /** Null if some entry has no long value: rows that are not read may have it. */
-    private long[] entries = new long[0];
+    private long @Nullable [] entries = new long[0];
 
     abstract long convert(byte[] data, int start, int length);
 
@@ -332,8 +334,9 @@ final class BinaryConversions {
     long[] convertAll(BinaryVector source) {
       int size = source.size();
       out = Reused.atLeast(out, size);
-      if (source.dictionary() != null) {
-        gather(source, size);
+      BinaryDictionary dictionary = source.dictionary();
+      if (dictionary != null) {
+        gather(source, dictionary, size);
         return out;
       }
       byte[] data = source.data();
@@ -346,8 +349,7 @@ final class BinaryConversions {
       return out;
     }
 
-    private void gather(BinaryVector source, int size) {
-      BinaryDictionary dictionary = source.dictionary();
+    private void gather(BinaryVector source, BinaryDictionary dictionary, int size) {
       if (dictionary != known) {
         known = dictionary;
         entries = entriesOf(dictionary);
@@ -366,7 +368,7 @@ final class BinaryConversions {
       }
     }
 
-    private long[] entriesOf(BinaryDictionary dictionary) {
+    private long @Nullable [] entriesOf(BinaryDictionary dictionary) {
       long[] converted = new long[dictionary.size()];
       try {
         for (int i = 0; i < converted.length; i++) {

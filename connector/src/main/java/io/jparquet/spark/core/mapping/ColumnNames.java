@@ -3,6 +3,7 @@ package io.jparquet.spark.core.mapping;
 import java.util.Locale;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which names are those of one column. There is one rule, by which filters, defaults and partition
@@ -31,7 +32,7 @@ public record ColumnNames(boolean caseSensitive) {
   }
 
   /** The first field of a name, or null. */
-  public StructField find(StructType struct, String name) {
+  public @Nullable StructField find(StructType struct, String name) {
     int ordinal = ordinal(struct, name);
     return ordinal < 0 ? null : struct.fields()[ordinal];
   }

@@ -22,6 +22,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Parquet type that a column of some Spark types can be stored as. The text of {@link
@@ -157,7 +158,7 @@ sealed interface ColumnType {
    *
    * @param utc whether it is adjusted to UTC; null: as the Spark type is
    */
-  record Timestamp(TimeUnit unit, Boolean utc) implements ColumnType {
+  record Timestamp(TimeUnit unit, @Nullable Boolean utc) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
       return type instanceof TimestampType
@@ -167,14 +168,17 @@ sealed interface ColumnType {
 
     @Override
     public ColumnType completed(DataType type) {
-      return utc != null ? this : new Timestamp(unit, !(type instanceof TimestampNTZType));
+      return utc != null ? this : new Timestamp(unit, isAdjusted(type));
     }
 
     @Override
     public PrimitiveNode node(DataType type, String name, FieldRepetitionType repetition) {
-      boolean adjusted = ((Timestamp) completed(type)).utc;
       return PrimitiveNode.of(repetition, name, Type.INT64, 0)
-          .with(new LogicalType.TimestampType(adjusted, unit));
+          .with(new LogicalType.TimestampType(isAdjusted(type), unit));
+    }
+
+    private boolean isAdjusted(DataType type) {
+      return utc != null ? utc : !(type instanceof TimestampNTZType);
     }
 
     @Override

@@ -18,6 +18,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.TimestampNTZType;
+import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -41,7 +42,7 @@ final class ColumnTypeMetadata {
    * @param place empty for the column itself
    * @throws IllegalArgumentException if the text names no type
    */
-  public static ColumnType at(Metadata metadata, String place, DataType type) {
+  public static @Nullable ColumnType at(Metadata metadata, String place, DataType type) {
     String key = key(place);
     if (!metadata.contains(key)) {
       return null;
@@ -102,12 +103,12 @@ final class ColumnTypeMetadata {
    * read as; else null. Where INT64 and INT96 timestamps are stored, and how decimals are, is not
    * more: the session's settings choose that.
    */
-  static ColumnType kept(PrimitiveNode node, DataType type) {
+  static @Nullable ColumnType kept(PrimitiveNode node, DataType type) {
     ColumnType kept = said(node, type);
     return kept != null && kept.suits(type) ? kept : null;
   }
 
-  private static ColumnType said(PrimitiveNode node, DataType type) {
+  private static @Nullable ColumnType said(PrimitiveNode node, DataType type) {
     LogicalType annotation = node.logicalType();
     if (annotation instanceof LogicalType.UUIDType) {
       return new Uuid();
@@ -138,7 +139,7 @@ final class ColumnTypeMetadata {
   }
 
   /** Nanoseconds in 96 bits may be out of the range of those in INT64; Spark's are microseconds. */
-  private static ColumnType timestamp(
+  private static @Nullable ColumnType timestamp(
       LogicalType.TimestampType timestamp, Type physical, DataType type) {
     boolean wide = physical != Type.INT64;
     TimeUnit unit = wide && timestamp.unit() == TimeUnit.NANOS ? TimeUnit.MICROS : timestamp.unit();

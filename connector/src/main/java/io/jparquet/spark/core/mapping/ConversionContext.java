@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of one file that its conversions depend on besides the types.
@@ -18,12 +19,13 @@ import java.time.ZoneId;
 public record ConversionContext(
     Rebase datetime,
     Rebase int96,
-    ZoneId int96Zone,
+    @Nullable ZoneId int96Zone,
     boolean truncateNanos,
     boolean keepsLocalTimes) {
 
   /** For rows that are not written again. */
-  public ConversionContext(Rebase datetime, Rebase int96, ZoneId int96Zone, boolean truncateNanos) {
+  public ConversionContext(
+      Rebase datetime, Rebase int96, @Nullable ZoneId int96Zone, boolean truncateNanos) {
     this(datetime, int96, int96Zone, truncateNanos, false);
   }
 }

@@ -3,6 +3,7 @@ package io.jparquet.spark.core.mapping;
 import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions that fill an array of another type, which is kept from batch to batch. */
 final class Converted {
@@ -41,7 +42,7 @@ final class Converted {
   }
 
   /** To DECIMALs of more than 18 digits. */
-  static ValueConversion toDecimals(Filling<BigDecimal[]> filling) {
+  static ValueConversion toDecimals(Filling<@Nullable BigDecimal[]> filling) {
     return of(
         new BigDecimal[0],
         Reused::atLeast,

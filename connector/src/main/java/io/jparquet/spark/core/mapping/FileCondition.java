@@ -5,6 +5,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.sources.And;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.sources.Or;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A condition that Spark has no filter for, and that says itself what it is in terms of a file. A
@@ -29,7 +30,7 @@ public abstract class FileCondition extends Filter implements Serializable {
    *
    * @return null if nothing can be said of the file where the condition stands
    */
-  public abstract Predicate in(FileTerms file);
+  public abstract @Nullable Predicate in(FileTerms file);
 
   /** Spark has no predicate that says this, and can't print those that it does not know. */
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.core.mapping;
 import io.jparquet.predicate.Predicate;
 import java.util.function.Function;
 import org.apache.spark.sql.sources.Filter;
+import org.jspecify.annotations.Nullable;
 
 /** What a {@link FileCondition} is translated with: a file, and the place of the condition. */
 public interface FileTerms {
@@ -25,7 +26,7 @@ public interface FileTerms {
    * @param path its path in Spark's schema
    * @return null if the file has no such column
    */
-  FilterColumn column(String[] path);
+  @Nullable FilterColumn column(String[] path);
 
   /**
    * A condition on a column. Rows that have their values elsewhere pass it, if that may be so.
@@ -34,8 +35,8 @@ public interface FileTerms {
    * @param condition makes the condition; returns null if there is none on this column
    * @return null if the file has no such column, or no such condition
    */
-  Predicate on(String[] path, Function<FilterColumn, Predicate> condition);
+  @Nullable Predicate on(String[] path, Function<FilterColumn, @Nullable Predicate> condition);
 
   /** A condition that each row satisfies which satisfies a filter; null if there is none. */
-  Predicate implied(Filter filter);
+  @Nullable Predicate implied(Filter filter);
 }

@@ -7,6 +7,7 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.PrimitiveNode;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column that a filter may be about.
@@ -19,14 +20,14 @@ import org.apache.spark.sql.types.DataType;
  *     of them may have another value than this column. Empty if it has the values of all rows
  */
 public record FilterColumn(
-    List<String> path, LeafColumn leaf, DataType type, List<Predicate> exceptions) {
+    List<String> path, @Nullable LeafColumn leaf, DataType type, List<Predicate> exceptions) {
 
   public FilterColumn {
     exceptions = List.copyOf(exceptions);
   }
 
   /** A column with the values of all rows. */
-  public FilterColumn(List<String> path, LeafColumn leaf, DataType type) {
+  public FilterColumn(List<String> path, @Nullable LeafColumn leaf, DataType type) {
     this(path, leaf, type, List.of());
   }
 
@@ -54,6 +55,6 @@ public record FilterColumn(
   @FunctionalInterface
   public interface Resolver {
     /** Null if the file has no such column, or not with one value in each row. */
-    FilterColumn resolve(List<String> path);
+    @Nullable FilterColumn resolve(List<String> path);
   }
 }

@@ -31,6 +31,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Literals of Spark's filters, in Spark's external or internal form, among the stored values of a
@@ -70,7 +71,7 @@ public final class FilterLiterals {
   }
 
   /** The place of a literal among the stored values, or null if it is not known. */
-  StoredLiteral of(FilterColumn column, Object value) {
+  @Nullable StoredLiteral of(FilterColumn column, Object value) {
     if (column.leaf() == null) {
       return null;
     }
@@ -107,7 +108,7 @@ public final class FilterLiterals {
     return StoredLiteral.one(value);
   }
 
-  private StoredLiteral ofInt(PrimitiveNode node, DataType type, Object value) {
+  private @Nullable StoredLiteral ofInt(PrimitiveNode node, DataType type, Object value) {
     if (type instanceof DateType) {
       boolean comparable =
           node.logicalType() instanceof LogicalType.DateType
@@ -138,7 +139,7 @@ public final class FilterLiterals {
         : numbers.at(new BigDecimal(literal));
   }
 
-  private StoredLiteral ofTimestamp(PrimitiveNode node, DataType type, Object value) {
+  private @Nullable StoredLiteral ofTimestamp(PrimitiveNode node, DataType type, Object value) {
     boolean rebased =
         !context.datetime().isIdentity()
             && (type instanceof TimestampType || node.type() == Type.INT32);
@@ -156,7 +157,7 @@ public final class FilterLiterals {
         : null;
   }
 
-  private StoredLiteral ofMicros(NumberedValues numbers, TimeUnit unit, long micros) {
+  private @Nullable StoredLiteral ofMicros(NumberedValues numbers, TimeUnit unit, long micros) {
     return switch (unit) {
       case MILLIS -> inUnits(numbers, micros, DateTimeConstants.MICROS_PER_MILLIS);
       case MICROS -> numbers.at(BigDecimal.valueOf(micros));
@@ -179,7 +180,7 @@ public final class FilterLiterals {
     return numbers.between(least, least.add(nanos));
   }
 
-  private StoredLiteral ofTime(PrimitiveNode node, Object value) {
+  private @Nullable StoredLiteral ofTime(PrimitiveNode node, Object value) {
     Long nanos =
         value instanceof LocalTime local
             ? Long.valueOf(local.toNanoOfDay())
@@ -206,7 +207,7 @@ public final class FilterLiterals {
   }
 
   /** The microseconds that an INT96 timestamp is compared with, or null if it can't be. */
-  Long ofInt96(FilterColumn column, Object value) {
+  @Nullable Long ofInt96(FilterColumn column, Object value) {
     boolean isRead =
         column.type() instanceof TimestampNTZType
             || column.type() instanceof TimestampType
@@ -215,7 +216,7 @@ public final class FilterLiterals {
     return isRead && pushdown.timestamps() ? micros(value) : null;
   }
 
-  private static Long micros(Object value) {
+  private static @Nullable Long micros(Object value) {
     if (value instanceof Long internal) {
       return internal;
     } else if (value instanceof LocalDateTime local) {
@@ -225,12 +226,12 @@ public final class FilterLiterals {
     return value instanceof Timestamp && micros < SAFE_MICROS ? null : (Long) micros;
   }
 
-  private static Integer days(Object value) {
+  private static @Nullable Integer days(Object value) {
     int days = DateTimeUtils.anyToDays(value);
     return value instanceof Date && days < SAFE_DAYS ? null : (Integer) days;
   }
 
-  private static StoredLiteral ofFloat(Type stored, DataType type, Object value) {
+  private static @Nullable StoredLiteral ofFloat(Type stored, DataType type, Object value) {
     if (type instanceof FloatType && value instanceof Float) {
       return stored == Type.FLOAT ? one(value) : null;
     }
@@ -240,7 +241,7 @@ public final class FilterLiterals {
     return stored == Type.DOUBLE ? one(value) : StoredFloats.amongFloats(literal);
   }
 
-  private static StoredLiteral ofBytes(PrimitiveNode node, DataType type, Object value) {
+  private static @Nullable StoredLiteral ofBytes(PrimitiveNode node, DataType type, Object value) {
     LogicalType logical = node.logicalType();
     boolean isFloating = type instanceof FloatType || type instanceof DoubleType;
     if (logical instanceof LogicalType.Float16Type && isFloating) {
@@ -266,7 +267,7 @@ public final class FilterLiterals {
   }
 
   /** The bytes of a text that is compared by its bytes, or null. */
-  private static byte[] text(DataType type, Object value) {
+  private static byte @Nullable [] text(DataType type, Object value) {
     if (!(type instanceof StringType string && string.isUTF8BinaryCollation())) {
       return null;
     }
@@ -282,13 +283,13 @@ public final class FilterLiterals {
   /**
    * The bytes that a column of text is searched for, or null if its stored bytes are not the text.
    */
-  byte[] part(FilterColumn column, Object value) {
+  byte @Nullable [] part(FilterColumn column, Object value) {
     StoredLiteral literal = isUuid(column) ? null : of(column, value);
     return literal != null && literal.least() instanceof byte[] bytes ? bytes : null;
   }
 
   /** The UUIDs whose texts begin with another text, or null if the column has no such texts. */
-  StoredLiteral uuidsStartingWith(FilterColumn column, Object value) {
+  @Nullable StoredLiteral uuidsStartingWith(FilterColumn column, Object value) {
     byte[] start = isUuid(column) ? text(column.type(), value) : null;
     return start == null ? null : StoredUuids.startingWith(start);
   }
@@ -298,7 +299,7 @@ public final class FilterLiterals {
         && column.leaf().node().logicalType() instanceof LogicalType.UUIDType;
   }
 
-  private StoredLiteral ofDecimal(PrimitiveNode node, Object value) {
+  private @Nullable StoredLiteral ofDecimal(PrimitiveNode node, Object value) {
     BigDecimal literal =
         value instanceof Decimal internal
             ? internal.toJavaBigDecimal()

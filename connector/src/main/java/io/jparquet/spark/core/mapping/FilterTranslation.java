@@ -25,6 +25,7 @@ import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.sources.StringContains;
 import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates Spark's filters for one file, exactly, or as hints. Of a hint, what cannot be said of
@@ -72,7 +73,7 @@ public final class FilterTranslation {
    * A condition that exactly those rows satisfy which satisfy a filter, or null if there is none in
    * terms of the file.
    */
-  public Predicate exactly(Filter filter) {
+  public @Nullable Predicate exactly(Filter filter) {
     return pushdown.enabled() ? translate(filter, false, false) : null;
   }
 
@@ -83,7 +84,7 @@ public final class FilterTranslation {
    * @param negated whether the filter is below an odd number of negations. Then it only matters
    *     which rows make it false, else only which make it true
    */
-  private Predicate translate(Filter filter, boolean mayWeaken, boolean negated) {
+  private @Nullable Predicate translate(Filter filter, boolean mayWeaken, boolean negated) {
     if (filter instanceof And and) {
       Predicate left = translate(and.left(), mayWeaken, negated);
       return and(left, translate(and.right(), mayWeaken, negated), mayWeaken);
@@ -91,7 +92,7 @@ public final class FilterTranslation {
     if (filter instanceof Or or) {
       Predicate left = translate(or.left(), mayWeaken, negated);
       Predicate right = left == null ? null : translate(or.right(), mayWeaken, negated);
-      return right == null ? null : new Predicate.Or(left, right);
+      return left == null || right == null ? null : new Predicate.Or(left, right);
     }
     if (filter instanceof Not not) {
       Predicate operand = translate(not.child(), false, !negated);
@@ -113,8 +114,8 @@ public final class FilterTranslation {
   }
 
   /** Where some rows have their values elsewhere, a condition is a hint that lets them pass. */
-  private Predicate on(
-      String[] path, Function<FilterColumn, Predicate> condition, boolean mayWeaken) {
+  private @Nullable Predicate on(
+      String[] path, Function<FilterColumn, @Nullable Predicate> condition, boolean mayWeaken) {
     FilterColumn column = columns.resolve(Arrays.asList(path));
     if (column == null || column.exceptions().isEmpty()) {
       return column == null ? null : condition.apply(column);
@@ -152,22 +153,24 @@ public final class FilterTranslation {
     }
 
     @Override
-    public FilterColumn column(String[] path) {
+    public @Nullable FilterColumn column(String[] path) {
       return columns.resolve(Arrays.asList(path));
     }
 
     @Override
-    public Predicate on(String[] path, Function<FilterColumn, Predicate> condition) {
+    public @Nullable Predicate on(
+        String[] path, Function<FilterColumn, @Nullable Predicate> condition) {
       return FilterTranslation.this.on(path, condition, mayWeaken);
     }
 
     @Override
-    public Predicate implied(Filter filter) {
+    public @Nullable Predicate implied(Filter filter) {
       return translate(filter, true, false);
     }
   }
 
-  private static Predicate and(Predicate left, Predicate right, boolean mayWeaken) {
+  private static @Nullable Predicate and(
+      @Nullable Predicate left, @Nullable Predicate right, boolean mayWeaken) {
     if (left != null && right != null) {
       return new Predicate.And(left, right);
     }
@@ -177,7 +180,7 @@ public final class FilterTranslation {
     return left != null ? left : right;
   }
 
-  private Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
+  private @Nullable Predicate leaf(Filter filter, FilterColumn column, boolean negated) {
     LiteralConditions conditions = new LiteralConditions(column.path(), negated);
     if (filter instanceof EqualTo test) {
       return comparison(column, conditions, Operator.EQUAL, test.value());
@@ -212,7 +215,8 @@ public final class FilterTranslation {
   }
 
   /** A condition on a part of a string. Spark's are on bytes too, unless there is a collation. */
-  private Predicate part(Filter filter, FilterColumn column, LiteralConditions conditions) {
+  private @Nullable Predicate part(
+      Filter filter, FilterColumn column, LiteralConditions conditions) {
     if (filter instanceof StringStartsWith test) {
       StoredLiteral uuids = literals.uuidsStartingWith(column, test.value());
       if (uuids != null) {
@@ -232,8 +236,11 @@ public final class FilterTranslation {
     return null;
   }
 
-  private Predicate comparison(
-      FilterColumn column, LiteralConditions conditions, Operator operator, Object value) {
+  private @Nullable Predicate comparison(
+      FilterColumn column,
+      LiteralConditions conditions,
+      Operator operator,
+      @Nullable Object value) {
     if (value == null) {
       return null;
     }
@@ -250,7 +257,8 @@ public final class FilterTranslation {
   }
 
   /** A null among the values makes no row match, and where it would not be equal, none false. */
-  private Predicate in(FilterColumn column, LiteralConditions conditions, Object[] values) {
+  private @Nullable Predicate in(
+      FilterColumn column, LiteralConditions conditions, @Nullable Object[] values) {
     List<Object> known = new ArrayList<>(values.length);
     for (Object value : values) {
       if (value != null) {
@@ -267,11 +275,17 @@ public final class FilterTranslation {
     return converted == null ? null : conditions.in(converted);
   }
 
+  /** Of values to literals among those that are stored. */
+  @FunctionalInterface
+  private interface Conversion<T> {
+    @Nullable T of(Object value);
+  }
+
   /** Null if one of the values can't be converted. */
-  private static <T> List<T> converted(List<Object> values, Function<Object, T> conversion) {
+  private static <T> @Nullable List<T> converted(List<Object> values, Conversion<T> conversion) {
     List<T> converted = new ArrayList<>(values.size());
     for (Object value : values) {
-      T literal = conversion.apply(value);
+      T literal = conversion.of(value);
       if (literal == null) {
         return null;
       }

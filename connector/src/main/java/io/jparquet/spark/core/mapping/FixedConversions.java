@@ -10,6 +10,7 @@ import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions of FIXED_LEN_BYTE_ARRAY values annotated UUID, FLOAT16 or INTERVAL. */
 final class FixedConversions {
@@ -51,9 +52,9 @@ final class FixedConversions {
   static ValueConversion uuidsToStrings() {
     return new ValueConversion() {
       private final Texts plain = new Texts();
-      private Texts texts;
-      private BinaryDictionary known;
-      private UTF8String[] entries;
+      private Texts texts = new Texts();
+      private @Nullable BinaryDictionary known;
+      private UTF8String @Nullable [] entries;
 
       @Override
       public void apply(Vector source, JParquetColumnVector target) {
@@ -79,10 +80,11 @@ final class FixedConversions {
         known = dictionary;
         texts = new Texts();
         texts.reserve(dictionary.size());
-        entries = new UTF8String[dictionary.size()];
-        for (int i = 0; i < entries.length; i++) {
+        UTF8String[] strings = new UTF8String[dictionary.size()];
+        entries = strings;
+        for (int i = 0; i < strings.length; i++) {
           texts.set(i, dictionary.data(), dictionary.starts()[i]);
-          entries[i] = UTF8String.fromBytes(texts.data, texts.starts[i], UUID_CHARACTERS);
+          strings[i] = UTF8String.fromBytes(texts.data, texts.starts[i], UUID_CHARACTERS);
         }
       }
     };
@@ -158,7 +160,7 @@ final class FixedConversions {
    * @param struct fields of type LONG, each named months, days or milliseconds
    * @return null if it has another field
    */
-  static ValueConversion intervalParts(StructType struct) {
+  static @Nullable ValueConversion intervalParts(StructType struct) {
     StructField[] fields = struct.fields();
     int[] offsets = new int[fields.length];
     for (int i = 0; i < fields.length; i++) {

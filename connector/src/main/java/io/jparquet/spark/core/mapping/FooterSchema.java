@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.spark.sql.catalyst.parser.LegacyTypeStringParser;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +22,7 @@ public final class FooterSchema {
   private FooterSchema() {}
 
   /** The value of a key of the footer's key-value metadata, or null. */
-  public static String property(FileMetaData metaData, String key) {
+  public static @Nullable String property(FileMetaData metaData, String key) {
     if (metaData.keyValueMetadata() != null) {
       for (KeyValue entry : metaData.keyValueMetadata()) {
         if (entry.key().equals(key)) {
@@ -39,22 +40,23 @@ public final class FooterSchema {
    * @param file the schema of the footer
    */
   public static StructType of(FileMetaData metaData, ParquetSchema file, InferredTypes types) {
-    StructType schema = written(metaData);
-    if (schema == null) {
+    String written = property(metaData, ROW_METADATA);
+    StructType schema = written == null ? null : parse(written);
+    if (written == null || schema == null) {
       return new ParquetToSparkSchema(types).convert(file);
     }
-    return property(metaData, ROW_METADATA).contains(ColumnTypeMetadata.KEY)
+    return written.contains(ColumnTypeMetadata.KEY)
         ? ReadColumnTypes.confirmed(schema, types.keepTypes() ? file.fields() : List.of())
         : schema;
   }
 
   /** The schema that Spark wrote into a footer, or null if there is none that can be read. */
-  public static StructType written(FileMetaData metaData) {
+  public static @Nullable StructType written(FileMetaData metaData) {
     String written = property(metaData, ROW_METADATA);
     return written == null ? null : parse(written);
   }
 
-  private static StructType parse(String text) {
+  private static @Nullable StructType parse(String text) {
     try {
       return (StructType) DataType.fromJson(text);
     } catch (Exception notJson) { // those of the JSON parser are checked, and come undeclared

@@ -2,6 +2,7 @@ package io.jparquet.spark.core.mapping;
 
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How types are inferred from files without Spark's schema.
@@ -30,6 +31,6 @@ public record InferredTypes(
     boolean timeEnabled,
     boolean geospatialEnabled,
     boolean truncateNanos,
-    DataType wideDecimals,
+    @Nullable DataType wideDecimals,
     boolean keepTypes)
     implements Serializable {}

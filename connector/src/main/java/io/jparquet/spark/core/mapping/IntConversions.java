@@ -5,6 +5,7 @@ import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.types.DecimalType;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions of INT32 values. */
 final class IntConversions {
@@ -123,7 +124,7 @@ final class IntConversions {
   static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
-        (source, out, size) -> {
+        (Vector source, @Nullable BigDecimal[] out, int size) -> {
           int[] in = ((IntVector) source).values();
           for (int i = 0; i < size; i++) {
             out[i] =

@@ -5,12 +5,14 @@ import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a batch, of any type: a view over the arrays of the format's vectors that is pointed
@@ -35,34 +37,37 @@ public final class JParquetColumnVector extends ColumnVector {
 
   private static final JParquetColumnVector[] NO_CHILDREN = new JParquetColumnVector[0];
 
+  private static final byte[] NO_BYTES = new byte[0];
+  private static final int[] NO_PLACES = new int[0];
+
   /** Stands for the validity of a batch that was not looked at. */
   private static final long[] UNKNOWN = new long[0];
 
   private final JParquetColumnVector[] children;
 
   /** The vector that this one is nested in, or null. */
-  private JParquetColumnVector parent;
+  private @Nullable JParquetColumnVector parent;
 
   private int size;
-  private long[] validity;
+  private long @Nullable [] validity;
 
-  private byte[] booleans;
-  private int[] ints;
-  private long[] longs;
-  private float[] floats;
-  private double[] doubles;
+  private byte @Nullable [] booleans;
+  private int @Nullable [] ints;
+  private long @Nullable [] longs;
+  private float @Nullable [] floats;
+  private double @Nullable [] doubles;
 
-  private byte[] data;
-  private int[] starts;
-  private int[] lengths;
-  private int[] ids;
-  private UTF8String[] strings;
-  private BigDecimal[] decimals;
+  private byte[] data = NO_BYTES;
+  private int[] starts = NO_PLACES;
+  private int[] lengths = NO_PLACES;
+  private int @Nullable [] ids;
+  private UTF8String @Nullable [] strings;
+  private @Nullable BigDecimal @Nullable [] decimals;
 
-  private int[] offsets;
+  private int[] offsets = NO_PLACES;
 
-  private BatchLoader loader;
-  private Vector nextSource;
+  private @Nullable BatchLoader loader;
+  private @Nullable Vector nextSource;
   private int nextSize;
 
   /** A vector without nested vectors. */
@@ -96,7 +101,7 @@ public final class JParquetColumnVector extends ColumnVector {
    *
    * @return false if this vector has no loader
    */
-  public boolean defer(Vector source, int newSize) {
+  public boolean defer(@Nullable Vector source, int newSize) {
     if (loader == null) {
       return false;
     }
@@ -132,7 +137,7 @@ public final class JParquetColumnVector extends ColumnVector {
     }
     boolean complete = false;
     try {
-      loader.load(nextSource, nextSize);
+      Objects.requireNonNull(loader).load(nextSource, nextSize);
       complete = true;
     } finally {
       if (!complete) {
@@ -141,8 +146,33 @@ public final class JParquetColumnVector extends ColumnVector {
     }
   }
 
+  private byte[] loadedBooleans() {
+    load();
+    return Objects.requireNonNull(booleans);
+  }
+
+  private int[] loadedInts() {
+    load();
+    return Objects.requireNonNull(ints);
+  }
+
+  private long[] loadedLongs() {
+    load();
+    return Objects.requireNonNull(longs);
+  }
+
+  private float[] loadedFloats() {
+    load();
+    return Objects.requireNonNull(floats);
+  }
+
+  private double[] loadedDoubles() {
+    load();
+    return Objects.requireNonNull(doubles);
+  }
+
   /** Sets the number of slots and which of them are present (null: all). */
-  public void setPresence(int newSize, long[] newValidity) {
+  public void setPresence(int newSize, long @Nullable [] newValidity) {
     size = newSize;
     validity = newValidity;
   }
@@ -188,7 +218,11 @@ public final class JParquetColumnVector extends ColumnVector {
    * @param entries a string for each entry, or null if the type is not a string
    */
   public void setDictionaryBytes(
-      byte[] newData, int[] newStarts, int[] newLengths, int[] newIds, UTF8String[] entries) {
+      byte[] newData,
+      int[] newStarts,
+      int[] newLengths,
+      int[] newIds,
+      UTF8String @Nullable [] entries) {
     data = newData;
     starts = newStarts;
     lengths = newLengths;
@@ -200,7 +234,7 @@ public final class JParquetColumnVector extends ColumnVector {
    * Sets DECIMAL values that do not fit a long, as objects: slot {@code i} is {@code entries[i]},
    * or {@code entries[newIds[i]]} with ids.
    */
-  public void setDecimals(BigDecimal[] entries, int[] newIds) {
+  public void setDecimals(@Nullable BigDecimal[] entries, int @Nullable [] newIds) {
     decimals = entries;
     ids = newIds;
     ints = null;
@@ -231,16 +265,17 @@ public final class JParquetColumnVector extends ColumnVector {
   @Override
   public int numNulls() {
     load();
-    if (validity == null) {
+    long[] bits = validity;
+    if (bits == null) {
       return 0;
     }
     int present = 0;
     int words = size >>> 6;
     for (int i = 0; i < words; i++) {
-      present += Long.bitCount(validity[i]);
+      present += Long.bitCount(bits[i]);
     }
     if ((size & 63) != 0) {
-      present += Long.bitCount(validity[words] & ((1L << (size & 63)) - 1));
+      present += Long.bitCount(bits[words] & ((1L << (size & 63)) - 1));
     }
     return size - present;
   }
@@ -259,8 +294,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public boolean getBoolean(int rowId) {
     byte[] values = booleans;
     if (values == null) {
-      load();
-      values = booleans;
+      values = loadedBooleans();
     }
     return values[rowId] != 0;
   }
@@ -269,8 +303,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public byte getByte(int rowId) {
     int[] values = ints;
     if (values == null) {
-      load();
-      values = ints;
+      values = loadedInts();
     }
     return (byte) values[rowId];
   }
@@ -279,8 +312,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public short getShort(int rowId) {
     int[] values = ints;
     if (values == null) {
-      load();
-      values = ints;
+      values = loadedInts();
     }
     return (short) values[rowId];
   }
@@ -289,8 +321,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public int getInt(int rowId) {
     int[] values = ints;
     if (values == null) {
-      load();
-      values = ints;
+      values = loadedInts();
     }
     return values[rowId];
   }
@@ -305,8 +336,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public long getLong(int rowId) {
     long[] values = longs;
     if (values == null) {
-      load();
-      values = longs;
+      values = loadedLongs();
     }
     return values[rowId];
   }
@@ -321,8 +351,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public float getFloat(int rowId) {
     float[] values = floats;
     if (values == null) {
-      load();
-      values = floats;
+      values = loadedFloats();
     }
     return values[rowId];
   }
@@ -337,8 +366,7 @@ public final class JParquetColumnVector extends ColumnVector {
   public double getDouble(int rowId) {
     double[] values = doubles;
     if (values == null) {
-      load();
-      values = doubles;
+      values = loadedDoubles();
     }
     return values[rowId];
   }
@@ -350,7 +378,7 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
-  public ColumnarArray getArray(int rowId) {
+  public @Nullable ColumnarArray getArray(int rowId) {
     if (isNullAt(rowId)) {
       return null;
     }
@@ -359,7 +387,7 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
-  public ColumnarMap getMap(int rowId) {
+  public @Nullable ColumnarMap getMap(int rowId) {
     if (isNullAt(rowId)) {
       return null;
     }
@@ -368,7 +396,7 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
-  public Decimal getDecimal(int rowId, int precision, int scale) {
+  public @Nullable Decimal getDecimal(int rowId, int precision, int scale) {
     if (isNullAt(rowId)) {
       return null;
     }
@@ -391,17 +419,17 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
-  public UTF8String getUTF8String(int rowId) {
+  public @Nullable UTF8String getUTF8String(int rowId) {
     if (isNullAt(rowId)) {
       return null;
     }
-    return strings != null
+    return strings != null && ids != null
         ? strings[ids[rowId]]
         : UTF8String.fromBytes(data, starts[rowId], lengths[rowId]);
   }
 
   @Override
-  public byte[] getBinary(int rowId) {
+  public byte @Nullable [] getBinary(int rowId) {
     if (isNullAt(rowId)) {
       return null;
     }
@@ -417,33 +445,33 @@ public final class JParquetColumnVector extends ColumnVector {
   // ---- the arrays of the batch, for those who copy whole columns
 
   /** Which slots are present, a bit for each; null for all. Loads the batch. */
-  public long[] presence() {
+  public long @Nullable [] presence() {
     load();
     return validity;
   }
 
   /** The values of {@link #setBooleans}; undefined unless {@link #presence} was called. */
-  public byte[] booleanValues() {
+  public byte @Nullable [] booleanValues() {
     return booleans;
   }
 
   /** The values of {@link #setInts}; null if the type is backed by others. */
-  public int[] intValues() {
+  public int @Nullable [] intValues() {
     return ints;
   }
 
   /** The values of {@link #setLongs}; null if the type is backed by others. */
-  public long[] longValues() {
+  public long @Nullable [] longValues() {
     return longs;
   }
 
   /** The values of {@link #setFloats}. */
-  public float[] floatValues() {
+  public float @Nullable [] floatValues() {
     return floats;
   }
 
   /** The values of {@link #setDoubles}. */
-  public double[] doubleValues() {
+  public double @Nullable [] doubleValues() {
     return doubles;
   }
 
@@ -463,7 +491,7 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   /** The entry of each slot; null without a dictionary. */
-  public int[] byteEntries() {
+  public int @Nullable [] byteEntries() {
     return ids;
   }
 
@@ -473,7 +501,7 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   /** Points at the bytes of a vector, in either of its modes; for strings with their entries. */
-  public void setBytesOf(BinaryVector source, UTF8String[] entries) {
+  public void setBytesOf(BinaryVector source, UTF8String @Nullable [] entries) {
     if (source.dictionary() == null) {
       setBytes(source.data(), source.starts(), source.lengths());
     } else {

@@ -4,6 +4,7 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conditions on the stored values of a column that are true for the values for which a comparison
@@ -32,7 +33,7 @@ record LiteralConditions(List<String> path, boolean negated) {
   /** A comparison with a literal. */
   Predicate comparison(Operator operator, StoredLiteral literal) {
     if (literal.matches() == StoredLiteral.Matches.ONE) {
-      return new Predicate.Comparison(path, operator, literal.least());
+      return new Predicate.Comparison(path, operator, literal.only());
     }
     return switch (operator) {
       case LESS -> below(literal.least());
@@ -48,11 +49,11 @@ record LiteralConditions(List<String> path, boolean negated) {
     };
   }
 
-  private Predicate below(Object stored) {
+  private Predicate below(@Nullable Object stored) {
     return stored == null ? always() : new Predicate.Comparison(path, Operator.LESS, stored);
   }
 
-  private Predicate from(Object stored) {
+  private Predicate from(@Nullable Object stored) {
     return stored == null
         ? never()
         : new Predicate.Comparison(path, Operator.GREATER_OR_EQUAL, stored);
@@ -67,12 +68,12 @@ record LiteralConditions(List<String> path, boolean negated) {
   }
 
   /** Whether a value is one of some literals; null if they are too many. */
-  Predicate in(List<StoredLiteral> literals) {
+  @Nullable Predicate in(List<StoredLiteral> literals) {
     List<Object> single = new ArrayList<>(literals.size());
     List<Predicate> alternatives = new ArrayList<>();
     for (StoredLiteral literal : literals) {
       if (literal.matches() == StoredLiteral.Matches.ONE) {
-        single.add(literal.least());
+        single.add(literal.only());
       } else if (literal.matches() == StoredLiteral.Matches.SEVERAL) {
         alternatives.add(equal(literal));
       }
@@ -114,7 +115,7 @@ record LiteralConditions(List<String> path, boolean negated) {
   }
 
   /** Whether the microseconds of INT96 values are among others; null if these are too many. */
-  Predicate inMicros(List<Long> literals) {
+  @Nullable Predicate inMicros(List<Long> literals) {
     return literals.size() > MOST_RANGES
         ? null
         : new Predicate.Or(

@@ -1,10 +1,12 @@
 package io.jparquet.spark.core.mapping;
 
 import io.jparquet.vector.LongVector;
+import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.types.DecimalType;
+import org.jspecify.annotations.Nullable;
 
 /** Conversions of INT64 values. */
 final class LongConversions {
@@ -26,7 +28,7 @@ final class LongConversions {
   }
 
   /** Values times a factor, then rebased. */
-  static ValueConversion scaled(long factor, String unit, Rebase rebase) {
+  static ValueConversion scaled(long factor, String unit, @Nullable Rebase rebase) {
     return Converted.toLongs(
         (source, out, size) -> {
           long[] in = ((LongVector) source).values();
@@ -42,7 +44,7 @@ final class LongConversions {
   }
 
   /** Timestamps in nanoseconds as the microsecond that contains them, also before 1970. */
-  static ValueConversion nanosToMicros(Rebase rebase) {
+  static ValueConversion nanosToMicros(@Nullable Rebase rebase) {
     return Converted.toLongs(
         (source, out, size) -> {
           long[] in = ((LongVector) source).values();
@@ -113,7 +115,7 @@ final class LongConversions {
   static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
-        (source, out, size) -> {
+        (Vector source, @Nullable BigDecimal[] out, int size) -> {
           long[] in = ((LongVector) source).values();
           for (int i = 0; i < size; i++) {
             out[i] =

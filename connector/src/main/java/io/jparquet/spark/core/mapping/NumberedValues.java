@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stored values of a column as whole numbers: in the same order, and without gaps between the
@@ -18,7 +20,9 @@ import java.util.function.Function;
  * @param physical the stored value of a number, in the physical form of predicates
  */
 record NumberedValues(
-    BigInteger lowest, BigInteger highest, Function<BigInteger, Object> physical) {
+    @Nullable BigInteger lowest,
+    @Nullable BigInteger highest,
+    Function<BigInteger, Object> physical) {
 
   private static final int WIDE_TIMESTAMP_BITS = 96;
 
@@ -107,10 +111,11 @@ record NumberedValues(
 
   /** The literal that is less than all that is read. */
   StoredLiteral belowAll() {
-    return between(lowest, lowest);
+    BigInteger least = Objects.requireNonNull(lowest);
+    return between(least, least);
   }
 
-  private Object stored(BigInteger number, BigInteger end) {
+  private @Nullable Object stored(BigInteger number, @Nullable BigInteger end) {
     return number.equals(end) ? null : physical.apply(number);
   }
 

@@ -24,6 +24,7 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType$;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,14 +122,11 @@ public final class ParquetToSparkSchema {
 
   /** What the annotation says, or else any type: reading the column is refused. */
   private static DataType ofIllegalDecimal(PrimitiveNode node) {
-    boolean sayable =
-        node.logicalType() instanceof LogicalType.DecimalType decimal
-            && decimal.precision() >= 1
-            && decimal.precision() <= DecimalType.MAX_PRECISION()
-            && decimal.scale() >= 0
-            && decimal.scale() <= decimal.precision();
-    if (sayable) {
-      LogicalType.DecimalType decimal = (LogicalType.DecimalType) node.logicalType();
+    if (node.logicalType() instanceof LogicalType.DecimalType decimal
+        && decimal.precision() >= 1
+        && decimal.precision() <= DecimalType.MAX_PRECISION()
+        && decimal.scale() >= 0
+        && decimal.scale() <= decimal.precision()) {
       return new DecimalType(decimal.precision(), decimal.scale());
     }
     return switch (node.type()) {
@@ -139,7 +137,7 @@ public final class ParquetToSparkSchema {
   }
 
   /** The type that Spark's own source derives, or null. */
-  private DataType ofSpark(PrimitiveNode node, LeafField field) {
+  private @Nullable DataType ofSpark(PrimitiveNode node, LeafField field) {
     return switch (node.type()) {
       case BOOLEAN -> DataTypes.BooleanType;
       case FLOAT -> DataTypes.FloatType;
@@ -159,7 +157,7 @@ public final class ParquetToSparkSchema {
    * @param type what Spark's own source makes of the column, or null
    * @return null if no type of Spark holds the values
    */
-  private DataType beyondSpark(PrimitiveNode node, DataType type) {
+  private @Nullable DataType beyondSpark(PrimitiveNode node, @Nullable DataType type) {
     LogicalType annotation = node.logicalType();
     if (annotation instanceof LogicalType.TimeType time && time.unit() != TimeUnit.UNKNOWN) {
       return SparkLine.bridge()
@@ -193,7 +191,7 @@ public final class ParquetToSparkSchema {
     return type;
   }
 
-  private static DataType ofInt(PrimitiveNode node) {
+  private static @Nullable DataType ofInt(PrimitiveNode node) {
     LogicalType annotation = node.logicalType();
     if (annotation == null) {
       return DataTypes.IntegerType;
@@ -212,7 +210,7 @@ public final class ParquetToSparkSchema {
     return annotation instanceof LogicalType.DecimalType decimal ? decimal(decimal, 9) : null;
   }
 
-  private DataType ofLong(PrimitiveNode node) {
+  private @Nullable DataType ofLong(PrimitiveNode node) {
     LogicalType annotation = node.logicalType();
     if (annotation == null) {
       return DataTypes.LongType;
@@ -257,7 +255,7 @@ public final class ParquetToSparkSchema {
     return DataTypes.TimestampType;
   }
 
-  private DataType ofByteArray(PrimitiveNode node) {
+  private @Nullable DataType ofByteArray(PrimitiveNode node) {
     LogicalType annotation = node.logicalType();
     if (annotation == null) {
       return types.binaryAsString() ? DataTypes.StringType : DataTypes.BinaryType;
@@ -283,11 +281,11 @@ public final class ParquetToSparkSchema {
     return null;
   }
 
-  private static String crs(String stored) {
+  private static String crs(@Nullable String stored) {
     return stored == null ? DEFAULT_CRS : stored;
   }
 
-  private DataType ofFixed(PrimitiveNode node) {
+  private @Nullable DataType ofFixed(PrimitiveNode node) {
     if (node.logicalType() == null) {
       return node.convertedType() == null ? DataTypes.BinaryType : null;
     }
@@ -303,7 +301,7 @@ public final class ParquetToSparkSchema {
     return null;
   }
 
-  private static DataType decimal(LogicalType.DecimalType decimal, int maxDigits) {
+  private static @Nullable DataType decimal(LogicalType.DecimalType decimal, int maxDigits) {
     int precision = decimal.precision();
     if (precision < 1 || precision > maxDigits || precision > DecimalType.MAX_PRECISION()) {
       return null;

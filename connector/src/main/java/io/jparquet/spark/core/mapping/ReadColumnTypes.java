@@ -18,6 +18,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** The column types of files that are read, as metadata of the columns of their schemas. */
 final class ReadColumnTypes {
@@ -71,7 +72,11 @@ final class ReadColumnTypes {
   }
 
   private static DataType confirm(
-      DataType type, Field stored, Metadata written, String place, Map<String, String> texts) {
+      DataType type,
+      @Nullable Field stored,
+      Metadata written,
+      String place,
+      Map<String, String> texts) {
     if (stored instanceof LeafField leaf) {
       String text = ColumnTypeMetadata.texts(written).get(place);
       if (text != null && isTypeOf(leaf.column().node(), text, type)) {

@@ -2,6 +2,7 @@ package io.jparquet.spark.core.mapping;
 
 import org.apache.spark.sql.catalyst.util.RebaseDateTime;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The treatment of dates and timestamps from before Spark's switch to the Proleptic Gregorian
@@ -47,7 +48,7 @@ public record Rebase(Mode mode, String zone, String format) {
   }
 
   /** Rebases days of present slots in place. */
-  void days(int[] values, int size, long[] validity) {
+  void days(int[] values, int size, long @Nullable [] validity) {
     if (isIdentity()) {
       return;
     }
@@ -60,7 +61,7 @@ public record Rebase(Mode mode, String zone, String format) {
   }
 
   /** Rebases microseconds of present slots in place. */
-  void micros(long[] values, int size, long[] validity) {
+  void micros(long[] values, int size, long @Nullable [] validity) {
     if (isIdentity()) {
       return;
     }
@@ -78,7 +79,7 @@ public record Rebase(Mode mode, String zone, String format) {
     }
   }
 
-  private static boolean isPresent(long[] validity, int i) {
+  private static boolean isPresent(long @Nullable [] validity, int i) {
     return validity == null || ((validity[i >>> 6] >>> i) & 1) != 0;
   }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.apache.spark.unsafe.types.VariantVal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A short sequence of values in Spark's internal form that repeats over a whole column: slot {@code
@@ -23,7 +24,7 @@ import org.apache.spark.unsafe.types.VariantVal;
  */
 public final class RepeatedValues {
 
-  private final Object[] values;
+  private final @Nullable Object[] values;
   private final DataType type;
 
   /**
@@ -32,7 +33,7 @@ public final class RepeatedValues {
    * @param values in Spark's internal form, or null; not copied
    * @param type their type
    */
-  public RepeatedValues(Object[] values, DataType type) {
+  public RepeatedValues(@Nullable Object[] values, DataType type) {
     this.values = values;
     this.type = type;
   }
@@ -67,7 +68,7 @@ public final class RepeatedValues {
     }
   }
 
-  private long[] validity(int size) {
+  private long @Nullable [] validity(int size) {
     boolean nulls = false;
     for (Object value : values) {
       nulls |= value == null;
@@ -84,7 +85,7 @@ public final class RepeatedValues {
     return words;
   }
 
-  private Object sample() {
+  private @Nullable Object sample() {
     for (Object value : values) {
       if (value != null) {
         return value;
@@ -94,11 +95,11 @@ public final class RepeatedValues {
   }
 
   private interface Member {
-    Object of(Object value);
+    @Nullable Object of(Object value);
   }
 
   private RepeatedValues members(Member member, DataType memberType) {
-    Object[] members = new Object[values.length];
+    @Nullable Object[] members = new Object[values.length];
     for (int i = 0; i < members.length; i++) {
       members[i] = values[i] == null ? null : member.of(values[i]);
     }
@@ -106,7 +107,7 @@ public final class RepeatedValues {
   }
 
   private void fillArrays(JParquetColumnVector target, int size, ArrayType array) {
-    List<Object> elements = new ArrayList<>();
+    List<@Nullable Object> elements = new ArrayList<>();
     int[] lengths = new int[values.length];
     for (int i = 0; i < values.length; i++) {
       lengths[i] = append(elements, (ArrayData) values[i], array.elementType());
@@ -116,8 +117,8 @@ public final class RepeatedValues {
   }
 
   private void fillMaps(JParquetColumnVector target, int size, MapType map) {
-    List<Object> keys = new ArrayList<>();
-    List<Object> mapped = new ArrayList<>();
+    List<@Nullable Object> keys = new ArrayList<>();
+    List<@Nullable Object> mapped = new ArrayList<>();
     int[] lengths = new int[values.length];
     for (int i = 0; i < values.length; i++) {
       MapData entries = (MapData) values[i];
@@ -129,8 +130,12 @@ public final class RepeatedValues {
     new RepeatedValues(mapped.toArray(), map.valueType()).fill(target.getChild(1), total);
   }
 
-  private static int append(List<Object> elements, ArrayData array, DataType elementType) {
-    int length = array == null ? 0 : array.numElements();
+  private static int append(
+      List<@Nullable Object> elements, @Nullable ArrayData array, DataType elementType) {
+    if (array == null) {
+      return 0;
+    }
+    int length = array.numElements();
     for (int i = 0; i < length; i++) {
       elements.add(array.isNullAt(i) ? null : array.get(i, elementType));
     }
@@ -191,7 +196,7 @@ public final class RepeatedValues {
       ids[i] = i % values.length;
     }
     if (sample instanceof Decimal) {
-      BigDecimal[] decimals = new BigDecimal[values.length];
+      @Nullable BigDecimal[] decimals = new BigDecimal[values.length];
       for (int i = 0; i < decimals.length; i++) {
         decimals[i] = values[i] == null ? null : ((Decimal) values[i]).toJavaBigDecimal();
       }
@@ -223,7 +228,7 @@ public final class RepeatedValues {
     target.setDictionaryBytes(data, starts, lengths, ids, strings);
   }
 
-  private byte[] bytesOf(Object value) {
+  private byte[] bytesOf(@Nullable Object value) {
     if (value == null) {
       return new byte[0];
     }

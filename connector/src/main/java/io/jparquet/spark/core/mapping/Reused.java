@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /** Arrays kept from batch to batch, replaced only when a batch is larger. */
 final class Reused {
@@ -23,7 +24,7 @@ final class Reused {
     return array.length >= size ? array : new double[size];
   }
 
-  static BigDecimal[] atLeast(BigDecimal[] array, int size) {
+  static @Nullable BigDecimal[] atLeast(@Nullable BigDecimal[] array, int size) {
     return array.length >= size ? array : new BigDecimal[size];
   }
 }

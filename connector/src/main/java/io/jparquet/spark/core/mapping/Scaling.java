@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.jspecify.annotations.Nullable;
 
 /** Multiplication of columns by a constant, with overflow found in present slots only. */
 final class Scaling {
@@ -16,25 +17,30 @@ final class Scaling {
     return result;
   }
 
-  static void multiply(int[] in, long[] out, int size, long[] validity, long factor, String unit) {
+  static void multiply(
+      int[] in, long[] out, int size, long @Nullable [] validity, long factor, String unit) {
     multiply(in, out, size, validity, Range.ofLongs(factor, unit));
   }
 
-  static void multiply(long[] in, long[] out, int size, long[] validity, long factor, String unit) {
+  static void multiply(
+      long[] in, long[] out, int size, long @Nullable [] validity, long factor, String unit) {
     multiply(in, out, size, validity, Range.ofLongs(factor, unit));
   }
 
   /** Times of a day, in nanoseconds of the day: all others have no meaning for Spark. */
-  static void toTimes(int[] in, long[] out, int size, long[] validity, long nanos, String unit) {
+  static void toTimes(
+      int[] in, long[] out, int size, long @Nullable [] validity, long nanos, String unit) {
     multiply(in, out, size, validity, Range.ofTimes(nanos, unit));
   }
 
   /** As the other method. */
-  static void toTimes(long[] in, long[] out, int size, long[] validity, long nanos, String unit) {
+  static void toTimes(
+      long[] in, long[] out, int size, long @Nullable [] validity, long nanos, String unit) {
     multiply(in, out, size, validity, Range.ofTimes(nanos, unit));
   }
 
-  private static void multiply(int[] in, long[] out, int size, long[] validity, Range range) {
+  private static void multiply(
+      int[] in, long[] out, int size, long @Nullable [] validity, Range range) {
     long lowest = range.lowest;
     long highest = range.highest;
     long factor = range.factor;
@@ -47,7 +53,8 @@ final class Scaling {
     }
   }
 
-  private static void multiply(long[] in, long[] out, int size, long[] validity, Range range) {
+  private static void multiply(
+      long[] in, long[] out, int size, long @Nullable [] validity, Range range) {
     long lowest = range.lowest;
     long highest = range.highest;
     long factor = range.factor;
@@ -72,7 +79,7 @@ final class Scaling {
     }
 
     /** An error if the slot is present, else any value. */
-    long refuse(long value, int slot, long[] validity) {
+    long refuse(long value, int slot, long @Nullable [] validity) {
       if (validity == null || ((validity[slot >>> 6] >>> slot) & 1) != 0) {
         throw new UnfitValueException(
             problem

@@ -42,6 +42,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts a Spark schema to the Parquet schema under which Spark's own Parquet source would store
@@ -152,7 +153,8 @@ public record SparkToParquetSchema(
     return leaf;
   }
 
-  private static PrimitiveNode atomic(DataType type, String name, FieldRepetitionType repetition) {
+  private static @Nullable PrimitiveNode atomic(
+      DataType type, String name, FieldRepetitionType repetition) {
     if (type instanceof BooleanType) {
       return PrimitiveNode.of(repetition, name, Type.BOOLEAN, 0);
     }
@@ -199,7 +201,8 @@ public record SparkToParquetSchema(
         : new LogicalType.GeometryType(type.crs());
   }
 
-  private PrimitiveNode temporal(DataType type, String name, FieldRepetitionType repetition) {
+  private @Nullable PrimitiveNode temporal(
+      DataType type, String name, FieldRepetitionType repetition) {
     if (type instanceof YearMonthIntervalType) {
       return PrimitiveNode.of(repetition, name, Type.INT32, 0);
     }

@@ -1,5 +1,8 @@
 package io.jparquet.spark.core.mapping;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A literal of Spark among the stored values of a column, which are read by a conversion that never
  * decreases. It divides them into those that Spark reads as less than the literal, those that it
@@ -12,7 +15,7 @@ package io.jparquet.spark.core.mapping;
  *     or, with {@link Matches#ONE}, if it is not known
  * @param matches how many stored values are read as the literal; with ONE it is {@code least}
  */
-record StoredLiteral(Object least, Object above, Matches matches) {
+record StoredLiteral(@Nullable Object least, @Nullable Object above, Matches matches) {
 
   /** How many stored values are read as a literal. */
   enum Matches {
@@ -24,5 +27,10 @@ record StoredLiteral(Object least, Object above, Matches matches) {
   /** A literal that exactly one stored value is read as. */
   static StoredLiteral one(Object value) {
     return new StoredLiteral(value, null, Matches.ONE);
+  }
+
+  /** The stored value that is read as the literal, with {@link Matches#ONE}. */
+  Object only() {
+    return Objects.requireNonNull(least);
   }
 }

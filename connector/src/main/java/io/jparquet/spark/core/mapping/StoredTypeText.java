@@ -4,6 +4,7 @@ import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.PrimitiveNode;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Types of columns in the words of the format, for messages. */
 public final class StoredTypeText {
@@ -24,7 +25,7 @@ public final class StoredTypeText {
     return annotation == null ? physical : physical + " (" + annotation + ")";
   }
 
-  private static String annotation(PrimitiveNode node) {
+  private static @Nullable String annotation(PrimitiveNode node) {
     LogicalType type = node.logicalType();
     if (type == null) {
       ConvertedType converted = node.convertedType();

@@ -27,6 +27,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The table of what column of a file can be read as what type of Spark, and how: the conversions of
@@ -71,7 +72,7 @@ public final class TypeConversions {
    * @param requested the type, without user-defined types
    * @return null if the column cannot be read as the type
    */
-  public static ValueConversion of(
+  public static @Nullable ValueConversion of(
       LeafColumn column, DataType requested, ConversionContext context) {
     PrimitiveNode node = column.node();
     return switch (node.type()) {
@@ -94,7 +95,7 @@ public final class TypeConversions {
     return (source, target) -> target.setBooleans(((BooleanVector) source).values());
   }
 
-  private static ValueConversion ofInt(
+  private static @Nullable ValueConversion ofInt(
       PrimitiveNode node, DataType requested, ConversionContext context) {
     if (requested instanceof IntegerType
         || requested instanceof ByteType
@@ -128,7 +129,7 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion ofLong(
+  private static @Nullable ValueConversion ofLong(
       PrimitiveNode node, DataType requested, ConversionContext context) {
     if (requested instanceof LongType || requested instanceof DayTimeIntervalType) {
       return LongConversions.longs();
@@ -156,8 +157,8 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion ofTimestamp(
-      PrimitiveNode node, Rebase rebase, ConversionContext context) {
+  private static @Nullable ValueConversion ofTimestamp(
+      PrimitiveNode node, @Nullable Rebase rebase, ConversionContext context) {
     if (!(node.logicalType() instanceof LogicalType.TimestampType timestamp)) {
       return null;
     }
@@ -172,7 +173,7 @@ public final class TypeConversions {
         : null;
   }
 
-  private static ValueConversion ofTime(PrimitiveNode node, ConversionContext context) {
+  private static @Nullable ValueConversion ofTime(PrimitiveNode node, ConversionContext context) {
     if (!(node.logicalType() instanceof LogicalType.TimeType time)) {
       return null;
     }
@@ -187,7 +188,7 @@ public final class TypeConversions {
     };
   }
 
-  private static ValueConversion ofInt96(DataType requested, ConversionContext context) {
+  private static @Nullable ValueConversion ofInt96(DataType requested, ConversionContext context) {
     if (requested instanceof TimestampType) {
       LocalTimes shiftFrom =
           context.int96Zone() == null
@@ -202,7 +203,7 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion ofByteArray(PrimitiveNode node, DataType requested) {
+  private static @Nullable ValueConversion ofByteArray(PrimitiveNode node, DataType requested) {
     ValueConversion wide = ofWideDecimal(node, requested);
     if (wide != null) {
       return wide;
@@ -222,7 +223,7 @@ public final class TypeConversions {
         .orElse(null);
   }
 
-  private static ValueConversion ofFixed(
+  private static @Nullable ValueConversion ofFixed(
       PrimitiveNode node, DataType requested, ConversionContext context) {
     ValueConversion wide = ofWideDecimal(node, requested);
     if (wide != null) {
@@ -261,7 +262,8 @@ public final class TypeConversions {
     return null;
   }
 
-  private static ValueConversion decimalOfBytes(PrimitiveNode node, DecimalType requested) {
+  private static @Nullable ValueConversion decimalOfBytes(
+      PrimitiveNode node, DecimalType requested) {
     if (!(node.logicalType() instanceof LogicalType.DecimalType file) || !holds(requested, file)) {
       return null;
     }
@@ -271,7 +273,7 @@ public final class TypeConversions {
   }
 
   /** Of a DECIMAL of more digits than Spark's have; null for others, and other requested types. */
-  private static ValueConversion ofWideDecimal(PrimitiveNode node, DataType requested) {
+  private static @Nullable ValueConversion ofWideDecimal(PrimitiveNode node, DataType requested) {
     if (!(node.logicalType() instanceof LogicalType.DecimalType file)
         || file.precision() <= DecimalType.MAX_PRECISION()) {
       return null;

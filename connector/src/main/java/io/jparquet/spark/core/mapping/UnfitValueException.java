@@ -1,5 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
+import org.jspecify.annotations.Nullable;
+
 /** A value of a file that the type cannot hold as which its column is read. */
 public final class UnfitValueException extends ArithmeticException {
 
@@ -12,7 +14,7 @@ public final class UnfitValueException extends ArithmeticException {
    *
    * @param slot its place in the vector of the batch, or -1 if that is not known
    */
-  public UnfitValueException(String message, int slot) {
+  public UnfitValueException(@Nullable String message, int slot) {
     super(message);
     this.slot = slot;
   }

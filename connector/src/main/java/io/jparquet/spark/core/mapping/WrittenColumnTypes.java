@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The column types of a write: those that options give, and, for the other columns, those in their
@@ -113,7 +114,8 @@ public record WrittenColumnTypes(StructType schema, Set<String> given) implement
       return type;
     }
 
-    private ColumnType chosen(DataType type, String path, String place, Metadata metadata) {
+    private @Nullable ColumnType chosen(
+        DataType type, String path, String place, Metadata metadata) {
       String text = option(path);
       if (text == null) {
         ColumnType kept = keep ? ColumnTypeMetadata.at(metadata, place, type) : null;
@@ -143,7 +145,7 @@ public record WrittenColumnTypes(StructType schema, Set<String> given) implement
     }
 
     /** Names of columns may be given in another case. */
-    private String option(String path) {
+    private @Nullable String option(String path) {
       String exact = options.get(path);
       if (exact != null || options.isEmpty()) {
         return exact;

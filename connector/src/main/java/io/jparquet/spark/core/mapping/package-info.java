@@ -11,4 +11,7 @@
  *
  * <p>Specification: LogicalTypes.md.
  */
+@NullMarked
 package io.jparquet.spark.core.mapping;
+
+import org.jspecify.annotations.NullMarked;
