@@ -11,6 +11,7 @@ import org.apache.spark.sql.execution.datasources.InMemoryFileIndex;
 import org.apache.spark.sql.execution.datasources.NoopCache$;
 import org.apache.spark.sql.execution.datasources.PartitionSpec;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
@@ -29,7 +30,7 @@ final class CurrentFileIndex extends InMemoryFileIndex {
    */
   private static final int MOST_LISTINGS = 3;
 
-  private volatile Partitions partitions;
+  private volatile @Nullable Partitions partitions;
 
   /**
    * Partitions.

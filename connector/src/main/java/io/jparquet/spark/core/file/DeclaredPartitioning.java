@@ -66,7 +66,8 @@ public record DeclaredPartitioning(List<Transform> transforms) {
    */
   public void check(CaseInsensitiveStringMap options) {
     List<String> columns = columns();
-    if (SparkOptions.RECURSIVE_FILE_LOOKUP.from(options::get) && !columns.isEmpty()) {
+    if (SparkOptions.value(SparkOptions.RECURSIVE_FILE_LOOKUP, options::get)
+        && !columns.isEmpty()) {
       throw new IllegalArgumentException(
           "The option recursiveFileLookup ignores the directories that have the values of the"
               + " partition columns "

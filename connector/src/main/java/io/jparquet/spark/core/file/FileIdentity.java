@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a file's content. Of a local file it is looked up: its time of modification to
@@ -21,7 +23,8 @@ import org.apache.hadoop.fs.Path;
  *     change of a local file; null if there is nothing
  * @param proof how it is known that the content which is read has this identity
  */
-record FileIdentity(Path path, long length, long modifiedNanos, Object version, Proof proof) {
+record FileIdentity(
+    Path path, long length, long modifiedNanos, @Nullable Object version, Proof proof) {
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /**
@@ -52,14 +55,14 @@ record FileIdentity(Path path, long length, long modifiedNanos, Object version, 
    * @param changed when the file or what is known of it was changed, which no program can set back;
    *     null if the operating system does not tell
    */
-  private record LocalVersion(Object key, FileTime changed) {}
+  private record LocalVersion(@Nullable Object key, @Nullable FileTime changed) {}
 
   /**
    * The identity of a file.
    *
    * @return null when there is none: the file is gone
    */
-  static FileIdentity of(StoredFile file, Configuration conf) {
+  static @Nullable FileIdentity of(StoredFile file, Configuration conf) {
     Path path = file.path();
     if (!HadoopInputFile.isPlainLocal(path, conf)) {
       String version = file.comparedVersion(conf);
@@ -84,14 +87,14 @@ record FileIdentity(Path path, long length, long modifiedNanos, Object version, 
         Files.readAttributes(file, "unix:size,lastModifiedTime,fileKey,ctime");
     return local(
         path,
-        (Long) found.get("size"),
-        (FileTime) found.get("lastModifiedTime"),
+        (Long) Objects.requireNonNull(found.get("size")),
+        (FileTime) Objects.requireNonNull(found.get("lastModifiedTime")),
         found.get("fileKey"),
         (FileTime) found.get("ctime"));
   }
 
   private static FileIdentity local(
-      Path path, long length, FileTime modified, Object key, FileTime changed) {
+      Path path, long length, FileTime modified, @Nullable Object key, @Nullable FileTime changed) {
     LocalVersion version = new LocalVersion(key, changed);
     long nanos = modified.to(TimeUnit.NANOSECONDS);
     return new FileIdentity(path, length, nanos, version, Proof.LOOKED_UP);

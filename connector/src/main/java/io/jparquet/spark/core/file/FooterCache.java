@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Footers that were read before, by what identified their files then. Bounded by their size in the
@@ -47,7 +48,7 @@ final class FooterCache {
   }
 
   /** The footer of a file, or null. */
-  synchronized KnownFooter get(FileIdentity file) {
+  synchronized @Nullable KnownFooter get(FileIdentity file) {
     Entry entry = entries.get(file);
     return entry == null ? null : entry.footer();
   }

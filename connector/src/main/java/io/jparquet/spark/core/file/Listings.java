@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.security.PrivilegedAction;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,6 +15,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.SQLExecution;
 import org.apache.spark.util.ThreadUtils;
+import org.jspecify.annotations.Nullable;
 
 /** A few threads of the driver that list the tables of queries. Thread-safe. */
 final class Listings implements Closeable {
@@ -31,7 +33,7 @@ final class Listings implements Closeable {
   public static final class Listing<T> {
     private final Supplier<T> work;
     private final AtomicBoolean begun = new AtomicBoolean();
-    private CompletableFuture<T> result;
+    private @Nullable CompletableFuture<T> result;
 
     private Listing(Supplier<T> work) {
       this.work = work;
@@ -47,12 +49,12 @@ final class Listings implements Closeable {
         return work.get();
       }
       try {
-        return result.get();
+        return Objects.requireNonNull(result).get();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw SparkErrors.unchecked(e);
       } catch (ExecutionException e) {
-        throw SparkErrors.unchecked(e.getCause());
+        throw SparkErrors.unchecked(Objects.requireNonNull(e.getCause()));
       }
     }
   }

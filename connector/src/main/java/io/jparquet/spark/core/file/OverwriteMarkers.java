@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -67,7 +68,8 @@ public final class OverwriteMarkers {
    * @param marker null if it is not there or could not be read
    * @param isCommitted whether the mark of its commit is there; alone it means nothing
    */
-  public record Found(String job, boolean hasMarker, OverwriteMarker marker, boolean isCommitted) {}
+  public record Found(
+      String job, boolean hasMarker, @Nullable OverwriteMarker marker, boolean isCommitted) {}
 
   /**
    * Writes the marker of a job that is about to be committed.
@@ -205,7 +207,7 @@ public final class OverwriteMarkers {
     return fileSystem.isDirectory(directory);
   }
 
-  private OverwriteMarker read(String job) {
+  private @Nullable OverwriteMarker read(String job) {
     Path path = markerFile(job);
     try (FSDataInputStream in = fileSystem.open(path)) {
       byte[] json = in.readNBytes(MOST_BYTES);

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Requests to a file system. Each waits long and costs little: a bounded number of them run at a
@@ -22,7 +23,7 @@ public final class ParallelRequests {
   private ParallelRequests() {}
 
   /** One request. */
-  public interface Request<T, R> {
+  public interface Request<T, R extends @Nullable Object> {
     /** Sends the request for {@code subject}. */
     R send(T subject) throws IOException;
   }
@@ -34,8 +35,8 @@ public final class ParallelRequests {
    * @throws IOException the first failure in that order, after all requests have ended; {@link
    *     InterruptedIOException} if the calling thread is interrupted, which ends the requests
    */
-  public static <T, R> List<R> send(Collection<T> subjects, Request<T, R> request)
-      throws IOException {
+  public static <T, R extends @Nullable Object> List<R> send(
+      Collection<T> subjects, Request<T, R> request) throws IOException {
     List<R> answers = new ArrayList<>(subjects.size());
     if (subjects.size() < 2) {
       for (T subject : subjects) {
@@ -70,7 +71,8 @@ public final class ParallelRequests {
     }
   }
 
-  private static <R> R answer(Future<R> future) throws IOException, InterruptedException {
+  private static <R extends @Nullable Object> R answer(Future<R> future)
+      throws IOException, InterruptedException {
     try {
       return future.get();
     } catch (ExecutionException e) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens Parquet files of Hadoop file systems, with the footers that were read before: a file is cut
@@ -56,7 +57,7 @@ public final class ParquetFiles {
 
   private static long cacheBytes(Map<String, String> properties) {
     long byDefault = Math.min(DEFAULT_CACHE_BYTES, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
-    return SparkOptions.FOOTER_CACHE_BYTES.from(properties::get, byDefault);
+    return SparkOptions.value(SparkOptions.FOOTER_CACHE_BYTES, properties::get, byDefault);
   }
 
   /** Whether the footer of a plain file is kept when it was read. */
@@ -80,11 +81,14 @@ public final class ParquetFiles {
     FileIdentity identity = FileIdentity.of(file, conf);
     KnownFooter known = identity == null ? null : footers.get(identity);
     InputFile input = input(file);
-    if (known != null && identity.proof() != Proof.NONE && identity.isStill(file, conf)) {
+    if (identity != null
+        && known != null
+        && identity.proof() != Proof.NONE
+        && identity.isStill(file, conf)) {
       return ParquetReader.openUnchecked(input, known, options, context);
     }
     ParquetReader reader =
-        known == null || identity.proof() != Proof.NONE
+        identity == null || known == null || identity.proof() != Proof.NONE
             ? ParquetReader.open(input, options, context)
             : ParquetReader.open(input, known, options, context);
     KnownFooter footer = reader.footer();
@@ -109,7 +113,8 @@ public final class ParquetFiles {
    *
    * @return null if its footer is not in memory, or is not known to be that of the file
    */
-  public ParquetReader openKnown(StoredFile file, ReadOptions options) throws IOException {
+  public @Nullable ParquetReader openKnown(StoredFile file, ReadOptions options)
+      throws IOException {
     return openInMemory(file, options, false);
   }
 
@@ -119,12 +124,13 @@ public final class ParquetFiles {
    *
    * @return null if its footer is not in memory
    */
-  public ParquetReader openForEstimate(StoredFile file, ReadOptions options) throws IOException {
+  public @Nullable ParquetReader openForEstimate(StoredFile file, ReadOptions options)
+      throws IOException {
     return openInMemory(file, options, true);
   }
 
-  private ParquetReader openInMemory(StoredFile file, ReadOptions options, boolean mayBeReplaced)
-      throws IOException {
+  private @Nullable ParquetReader openInMemory(
+      StoredFile file, ReadOptions options, boolean mayBeReplaced) throws IOException {
     if (cacheBytes == 0 || options.decryption() != null) {
       return null;
     }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.file;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -12,6 +13,7 @@ import org.apache.spark.sql.catalyst.expressions.TimeZoneAwareExpression;
 import org.apache.spark.sql.catalyst.expressions.V2ExpressionUtils;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 
 /**
@@ -62,7 +64,8 @@ public final class PartitionFilter implements Predicate<InternalRow> {
       for (int i = 0; i < parts.length; i++) {
         parts[i] = attribute.nameParts().apply(i);
       }
-      return reference(parts, schema, caseSensitive);
+      // All references of the predicates were found before.
+      return Objects.requireNonNull(reference(parts, schema, caseSensitive));
     }
     Expression bound =
         expression.mapChildren(child -> bind(child, schema, caseSensitive, timeZone));
@@ -73,7 +76,8 @@ public final class PartitionFilter implements Predicate<InternalRow> {
   }
 
   /** The column, or member of a struct, that a name means; null if there is none. */
-  private static Expression reference(String[] name, StructType schema, boolean caseSensitive) {
+  private static @Nullable Expression reference(
+      String[] name, StructType schema, boolean caseSensitive) {
     int ordinal = ordinal(name[0], schema, caseSensitive);
     if (ordinal < 0) {
       return null;

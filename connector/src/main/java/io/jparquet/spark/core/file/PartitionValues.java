@@ -10,6 +10,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -26,7 +27,7 @@ public final class PartitionValues {
    * @param value in Spark's internal form, or null. A number that the type has no digits for stays
    *     as it is: its rows cannot be read
    */
-  public static Object of(Object value, DataType type) {
+  public static @Nullable Object of(@Nullable Object value, DataType type) {
     if (value instanceof Decimal number && type instanceof DecimalType decimal) {
       Decimal rounded =
           number.toPrecision(
@@ -50,7 +51,7 @@ public final class PartitionValues {
   }
 
   private static InternalRow of(InternalRow values, StructField[] columns) {
-    Object[] typed = new Object[columns.length];
+    @Nullable Object[] typed = new Object[columns.length];
     for (int i = 0; i < typed.length; i++) {
       DataType type = columns[i].dataType();
       typed[i] = of(values.get(i, type), type);

@@ -17,10 +17,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that the options of a read and the session's configuration say about how files are
@@ -57,7 +59,7 @@ public record ReadSettings(
     boolean shreddedVariants,
     FilterPushdown filterPushdown,
     int batchRows,
-    BoxHint box,
+    @Nullable BoxHint box,
     boolean ignoreCorruptFiles,
     boolean ignoreMissingFiles,
     HashMap<String, String> format)
@@ -91,7 +93,7 @@ public record ReadSettings(
     // Those of Hadoop's own files are judged nowhere else.
     OptionNames.report(format.keySet());
     // Tasks would refuse them only when they open files.
-    SparkOptions.ofFiles().forEach(option -> option.from(format::get));
+    SparkOptions.ofFiles().forEach(option -> SparkOptions.value(option, format::get));
     ReadOptions.fromSharedProperties(format);
     return new ReadSettings(
         conf.caseSensitiveAnalysis(),
@@ -106,9 +108,11 @@ public record ReadSettings(
         flag(conf, SHREDDED_VARIANTS, true),
         filterPushdown(conf),
         Math.min(mostBatchRows, batchRows(conf)),
-        SparkOptions.BOX.from(options::get, null),
-        SparkOptions.IGNORE_CORRUPT_FILES.from(options::get, conf.ignoreCorruptFiles()),
-        SparkOptions.IGNORE_MISSING_FILES.from(options::get, conf.ignoreMissingFiles()),
+        SparkOptions.value(SparkOptions.BOX, options::get),
+        SparkOptions.value(
+            SparkOptions.IGNORE_CORRUPT_FILES, options::get, conf.ignoreCorruptFiles()),
+        SparkOptions.value(
+            SparkOptions.IGNORE_MISSING_FILES, options::get, conf.ignoreMissingFiles()),
         format);
   }
 
@@ -124,8 +128,8 @@ public record ReadSettings(
         SparkLine.bridge().hasTime(conf),
         SparkLine.bridge().hasGeospatial(conf),
         truncatesNanos(conf, options),
-        SparkOptions.WIDE_DECIMALS.from(format::get).orElse(null),
-        SparkOptions.KEEP_TYPES.from(format::get));
+        SparkOptions.value(SparkOptions.WIDE_DECIMALS, format::get).orElse(null),
+        SparkOptions.value(SparkOptions.KEEP_TYPES, format::get));
   }
 
   /**
@@ -136,7 +140,7 @@ public record ReadSettings(
   public static boolean truncatesNanos(SQLConf conf, CaseInsensitiveStringMap options) {
     boolean ofSession =
         SparkOptions.TIMESTAMP_NANOS_OF_SESSION.from(name -> conf.getConfString(name, null));
-    return SparkOptions.TIMESTAMP_NANOS.from(options::get, ofSession);
+    return SparkOptions.value(SparkOptions.TIMESTAMP_NANOS, options::get, ofSession);
   }
 
   private static int batchRows(SQLConf conf) {
@@ -188,10 +192,11 @@ public record ReadSettings(
   }
 
   private static Rebase.Mode rebase(
-      SQLConf conf, CaseInsensitiveStringMap options, Option<String> option) {
+      SQLConf conf, CaseInsensitiveStringMap options, Option<@Nullable String> option) {
     String ofSession =
-        option.from(name -> conf.getConfString(PARQUET + name + "InRead", "CORRECTED"));
-    return Rebase.Mode.valueOf(option.from(options::get, ofSession));
+        Objects.requireNonNull(
+            option.from(name -> conf.getConfString(PARQUET + name + "InRead", "CORRECTED")));
+    return Rebase.Mode.valueOf(SparkOptions.value(option, options::get, ofSession));
   }
 
   private static boolean flag(SQLConf conf, String key, boolean fallback) {
@@ -211,8 +216,8 @@ public record ReadSettings(
   }
 
   /** The value of an option whose name begins with {@code parquet.} or {@code jparquet.}. */
-  public <T> T get(Option<T> option) {
-    return option.from(format::get);
+  public <T extends @Nullable Object> T get(Option<T> option) {
+    return SparkOptions.value(option, format::get);
   }
 
   /**
@@ -228,7 +233,7 @@ public record ReadSettings(
    * The time zone that INT96 timestamps are shifted from in files of writers that are taken to have
    * stored local times; null if they are not shifted, or by nothing.
    */
-  public ZoneId int96Zone() {
+  public @Nullable ZoneId int96Zone() {
     ZoneId zone = int96TimestampConversion ? DateTimeUtils.getZoneId(timeZone) : ZoneOffset.UTC;
     return zone.equals(ZoneOffset.UTC) ? null : zone;
   }
@@ -247,7 +252,7 @@ public record ReadSettings(
     boolean lazy =
         !ignoreCorruptFiles
             && !leavesOutDamage()
-            && ReadOptions.LAZY_VECTORS.from(format::get, true);
+            && SparkOptions.value(ReadOptions.LAZY_VECTORS, format::get, true);
     return ReadOptions.fromSharedProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);
   }
 }

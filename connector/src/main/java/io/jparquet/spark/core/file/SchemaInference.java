@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -30,6 +29,7 @@ import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -55,7 +55,7 @@ public final class SchemaInference {
    * @param options options of the read; {@code mergeSchema} overrides the session's
    * @return null if there is no file to ask
    */
-  public static StructType infer(
+  public static @Nullable StructType infer(
       SparkSession session, CaseInsensitiveStringMap options, List<FileStatus> files) {
     return infer(
         session,
@@ -69,14 +69,15 @@ public final class SchemaInference {
    *
    * @param rules for the types that the session infers
    */
-  public static StructType infer(
+  public static @Nullable StructType infer(
       SparkSession session,
       CaseInsensitiveStringMap options,
       List<FileStatus> files,
       Function<InferredTypes, FooterConversion> rules) {
     SQLConf conf = SessionSettings.sqlConf(session);
     boolean merge =
-        SparkOptions.MERGE_SCHEMA.from(
+        SparkOptions.value(
+            SparkOptions.MERGE_SCHEMA,
             options::get,
             Boolean.parseBoolean(conf.getConfString("spark.sql.parquet.mergeSchema", "false")));
     List<FileStatus> asked =
@@ -110,7 +111,7 @@ public final class SchemaInference {
         settings.ignoreMissingFiles());
   }
 
-  private static StructType merged(
+  private static @Nullable StructType merged(
       SparkSession session,
       scala.collection.immutable.Map<String, String> parameters,
       List<FileStatus> files,
@@ -180,7 +181,7 @@ public final class SchemaInference {
     ConnectorContext context = ConnectorContext.ofProcess();
     FileKeys keys = FileKeys.forReading(conf, context.keys());
     ParquetFiles parquet = context.files(properties(conf), conf);
-    ParallelRequests.Request<FileStatus, StructType> request =
+    ParallelRequests.Request<FileStatus, @Nullable StructType> request =
         file -> {
           FileDecryption decryption = keys.decryption(file.getPath());
           ReadOptions options =
@@ -202,19 +203,25 @@ public final class SchemaInference {
           return null;
         };
     try {
-      return read(files, request, parquet).stream().filter(Objects::nonNull).toList();
+      List<StructType> schemas = new ArrayList<>();
+      for (StructType schema : read(files, request, parquet)) {
+        if (schema != null) {
+          schemas.add(schema);
+        }
+      }
+      return schemas;
     } catch (IOException e) {
       throw SparkErrors.unchecked(e);
     }
   }
 
   /** In parallel once a request was slow: there a task waits, and elsewhere it computes. */
-  private static List<StructType> read(
+  private static List<@Nullable StructType> read(
       List<FileStatus> files,
-      ParallelRequests.Request<FileStatus, StructType> request,
+      ParallelRequests.Request<FileStatus, @Nullable StructType> request,
       ParquetFiles parquet)
       throws IOException {
-    List<StructType> schemas = new ArrayList<>();
+    List<@Nullable StructType> schemas = new ArrayList<>();
     for (FileStatus file : files) {
       if (parquet.requestCost(file.getPath()).isSlow()) {
         schemas.addAll(ParallelRequests.send(files.subList(schemas.size(), files.size()), request));

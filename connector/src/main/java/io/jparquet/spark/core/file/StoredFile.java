@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -26,7 +27,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param version the entry of the listing, with an ETag that the store compares; null if there is
  *     none
  */
-public record StoredFile(Path path, long length, long modified, FileStatus version) {
+public record StoredFile(Path path, long length, long modified, @Nullable FileStatus version) {
 
   /** The entry of a split for its version; as a column of {@code _metadata} it is not found. */
   private static final String VERSION = "jparquet.version";
@@ -77,7 +78,7 @@ public record StoredFile(Path path, long length, long modified, FileStatus versi
   }
 
   /** The name of the version; null if there is none that the store compares. */
-  String comparedVersion(Configuration conf) {
+  @Nullable String comparedVersion(Configuration conf) {
     if (version == null) {
       return null;
     }

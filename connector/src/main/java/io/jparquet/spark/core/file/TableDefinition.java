@@ -14,6 +14,7 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.Utils$;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a table was requested: by whom, at which place, and with which schema, partitioning and
@@ -23,7 +24,7 @@ public final class TableDefinition {
 
   private final SparkSession session;
   private final TableUse use;
-  private final StructType schema;
+  private final @Nullable StructType schema;
   private final Transform[] partitioning;
   private final Map<String, String> properties;
   private final List<String> paths;
@@ -45,7 +46,7 @@ public final class TableDefinition {
   public TableDefinition(
       SparkSession session,
       TableUse use,
-      StructType schema,
+      @Nullable StructType schema,
       Transform[] partitioning,
       Map<String, String> properties) {
     this.session = session;
@@ -76,7 +77,7 @@ public final class TableDefinition {
   }
 
   /** The schema that was given; null to infer it from the files. */
-  public StructType schema() {
+  public @Nullable StructType schema() {
     return schema;
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -31,6 +32,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
@@ -54,26 +56,26 @@ public final class TableFiles implements ScannedTable {
   private final TableDefinition definition;
   private final SparkSession session;
   private final TableUse use;
-  private final StructType given;
+  private final @Nullable StructType given;
   private final DeclaredPartitioning partitioning;
   private final List<String> declared;
   private final List<String> paths;
   private final CaseInsensitiveStringMap options;
-  private PartitioningAwareFileIndex index;
+  private @Nullable PartitioningAwareFileIndex index;
 
   /** The one directory, once it was asked for. */
-  private Path root;
+  private @Nullable Path root;
 
   /** A listing that another thread has begun; null if there is none. */
-  private Listings.Listing<PartitioningAwareFileIndex> listing;
+  private Listings.@Nullable Listing<PartitioningAwareFileIndex> listing;
 
   /** The changes of the process when the files were listed. */
   private long changes;
 
-  private StructType inferred;
+  private @Nullable StructType inferred;
 
   /** Null where it is not known, as for tables that no catalog has. */
-  private TableIdentifier nameInCatalog;
+  private @Nullable TableIdentifier nameInCatalog;
 
   /**
    * The files of a table. Only the identity transforms of its declared partitioning are columns.
@@ -254,8 +256,8 @@ public final class TableFiles implements ScannedTable {
 
   private PartitioningAwareFileIndex list() {
     // Spark's index would refuse values of these without their names.
-    SparkOptions.IGNORE_CORRUPT_FILES.from(options::get);
-    SparkOptions.IGNORE_MISSING_FILES.from(options::get);
+    SparkOptions.value(SparkOptions.IGNORE_CORRUPT_FILES, options::get);
+    SparkOptions.value(SparkOptions.IGNORE_MISSING_FILES, options::get);
     partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
@@ -334,9 +336,10 @@ public final class TableFiles implements ScannedTable {
   @Override
   public StructType partitionSchema() {
     if (!declared.isEmpty()) {
+      StructType all = Objects.requireNonNull(given);
       StructType schema = new StructType();
       for (String name : declared) {
-        schema = schema.add(find(given, name));
+        schema = schema.add(find(all, name));
       }
       return schema;
     }
@@ -455,7 +458,7 @@ public final class TableFiles implements ScannedTable {
   }
 
   /** The field of a name by the session's rule of case, or null. */
-  private StructField find(StructType schema, String name) {
+  private @Nullable StructField find(StructType schema, String name) {
     return new ColumnNames(conf().caseSensitiveAnalysis()).find(schema, name);
   }
 

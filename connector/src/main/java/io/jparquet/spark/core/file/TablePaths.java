@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.file;
 
 import org.apache.hadoop.fs.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Paths of files relative to the directory of a table, with {@code /} between names. The text may
@@ -11,7 +12,7 @@ public final class TablePaths {
   private TablePaths() {}
 
   /** The path of a file relative to a directory; null if the file is not below. */
-  public static String relative(Path root, Path file) {
+  public static @Nullable String relative(Path root, Path file) {
     String directory = root.toUri().getPath();
     String prefix = directory.endsWith(Path.SEPARATOR) ? directory : directory + Path.SEPARATOR;
     String path = file.toUri().getPath();

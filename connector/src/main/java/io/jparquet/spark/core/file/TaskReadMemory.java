@@ -2,10 +2,12 @@ package io.jparquet.spark.core.file;
 
 import io.jparquet.ReadContext;
 import io.jparquet.io.ReadMemory;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that reads of one task take, as Spark's memory manager of the task knows it. Reads ask
@@ -25,7 +27,7 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
   private volatile boolean ended;
 
   /** Null before the context is made that the readers use. */
-  private volatile ReadContext context;
+  private volatile @Nullable ReadContext context;
 
   private TaskReadMemory(TaskContext task) {
     super(task.taskMemoryManager(), MemoryMode.ON_HEAP);
@@ -44,8 +46,9 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
 
   /** The same context, for readers that take their memory from here. */
   ReadContext charge(ReadContext shared) {
-    context = shared.charging(this);
-    return context;
+    ReadContext charging = shared.charging(this);
+    context = charging;
+    return charging;
   }
 
   /** Nothing is granted after the task has ended: it would never be returned. */
@@ -79,7 +82,8 @@ final class TaskReadMemory extends MemoryConsumer implements ReadMemory {
 
   @Override
   public long spill(long size, MemoryConsumer trigger) {
-    long freed = context.releaseIdle();
+    // Nothing is asked back before the readers of the context were granted something.
+    long freed = Objects.requireNonNull(context).releaseIdle();
     return trigger == this || freed >= size ? freed : freed + free(size - freed);
   }
 }

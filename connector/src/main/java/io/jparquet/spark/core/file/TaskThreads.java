@@ -10,6 +10,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.TaskContext;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.util.ThreadUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Threads that do for tasks what mostly waits for a store: with the user, the class loader and the
@@ -31,7 +32,8 @@ public final class TaskThreads implements Closeable {
    *
    * @return its result, or the error that it threw
    */
-  public <T> CompletableFuture<T> submit(Callable<T> work) throws IOException {
+  public <T extends @Nullable Object> CompletableFuture<T> submit(Callable<T> work)
+      throws IOException {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     TaskContext task = TaskContext.get();

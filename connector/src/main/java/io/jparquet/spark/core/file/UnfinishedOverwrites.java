@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.util.HadoopFSUtils;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +67,7 @@ public final class UnfinishedOverwrites {
     return new UnfinishedOverwrites(byRoot, failures);
   }
 
-  private record Answer(List<OverwriteMarkers.Found> found, Exception failure) {}
+  private record Answer(List<OverwriteMarkers.Found> found, @Nullable Exception failure) {}
 
   private static List<Answer> ask(List<Path> roots, Configuration conf) {
     try {
@@ -151,14 +152,18 @@ public final class UnfinishedOverwrites {
       }
       if (overwrite.isCommitted() || areAllNew(marker, files)) {
         for (OverwriteMarker.ReplacedFile file : marker.replaced()) {
-          if (isThere(file, files)) {
-            replaced.add(files.get(file.file()).getPath());
+          FileStatus present = files.get(file.file());
+          if (present != null && file.is(present)) {
+            replaced.add(present.getPath());
           }
         }
       } else {
-        marker.written().stream()
-            .filter(files::containsKey)
-            .forEach(file -> unpublished.add(files.get(file).getPath()));
+        for (String file : marker.written()) {
+          FileStatus present = files.get(file);
+          if (present != null) {
+            unpublished.add(present.getPath());
+          }
+        }
       }
     }
     if (!replaced.isEmpty()) {
@@ -185,12 +190,6 @@ public final class UnfinishedOverwrites {
    */
   private static boolean areAllNew(OverwriteMarker marker, Map<String, FileStatus> listed) {
     return !marker.written().isEmpty() && listed.keySet().containsAll(marker.written());
-  }
-
-  private static boolean isThere(
-      OverwriteMarker.ReplacedFile file, Map<String, FileStatus> listed) {
-    FileStatus present = listed.get(file.file());
-    return present != null && file.is(present);
   }
 
   private static boolean isHidden(String file) {

@@ -10,4 +10,7 @@
  * missing schema from footers. Partitions are directories. The settings of a whole read or write
  * are found here, once for each.
  */
+@NullMarked
 package io.jparquet.spark.core.file;
+
+import org.jspecify.annotations.NullMarked;
