@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.read;
 
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of the batches of one split.
@@ -20,7 +21,7 @@ record BoundColumn(ColumnBinding binding, int source) {
    *
    * @param value in Spark's internal form, or null
    */
-  static BoundColumn constant(Object value, DataType type) {
+  static BoundColumn constant(@Nullable Object value, DataType type) {
     return made(
         new ColumnBinding.Constant(FileProjection.vectorOf(type), new ConstantValue(value, type)));
   }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.spark.sql.sources.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan in terms of one open file: its columns, its conditions, and the scans of it. The same for
@@ -58,7 +59,7 @@ public record BoundFile(
    *
    * @param condition holds for all rows that are needed; null if there is none
    */
-  BoundFile narrowed(Filter condition) {
+  BoundFile narrowed(@Nullable Filter condition) {
     return new BoundFile(
         plan,
         reader,

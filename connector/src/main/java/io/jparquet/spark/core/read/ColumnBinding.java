@@ -8,8 +8,10 @@ import io.jparquet.vector.ListVector;
 import io.jparquet.vector.MapVector;
 import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
+import java.util.Objects;
 import java.util.function.Function;
 import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a column vector of Spark gets its content from a vector of the format, batch by batch: the
@@ -26,13 +28,13 @@ public interface ColumnBinding {
    * @param source the decoded vector; ignored by constants
    * @param size number of slots
    */
-  void bind(Vector source, int size);
+  void bind(@Nullable Vector source, int size);
 
   /**
    * Points the target at a batch when somebody looks at it, after {@link #defer}; otherwise at
    * once.
    */
-  default void show(Vector source, int size) {
+  default void show(@Nullable Vector source, int size) {
     if (!target().defer(source, size)) {
       bind(source, size);
     }
@@ -58,7 +60,7 @@ public interface ColumnBinding {
   /** A column with one value in every slot: a partition value, a default, or null. */
   record Constant(JParquetColumnVector target, ConstantValue value) implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
+    public void bind(@Nullable Vector source, int size) {
       value.fill(target, size);
     }
 
@@ -82,7 +84,7 @@ public interface ColumnBinding {
     }
 
     @Override
-    public void bind(Vector source, int size) {
+    public void bind(@Nullable Vector source, int size) {
       column.bind(source, size);
       if (target().numNulls() > 0) {
         throw new IllegalStateException(
@@ -110,10 +112,11 @@ public interface ColumnBinding {
   record Leaf(JParquetColumnVector target, ValueConversion conversion, String name, boolean inRows)
       implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
-      target.setPresence(size, source.validity());
+    public void bind(@Nullable Vector source, int size) {
+      Vector values = Objects.requireNonNull(source);
+      target.setPresence(size, values.validity());
       try {
-        conversion.apply(source, target);
+        conversion.apply(values, target);
       } catch (ArithmeticException e) {
         int slot = inRows && e instanceof UnfitValueException unfit ? unfit.slot() : -1;
         UnfitValueException named =
@@ -134,8 +137,8 @@ public interface ColumnBinding {
   record Struct(JParquetColumnVector target, ColumnBinding[] children, int[] sources)
       implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
-      StructVector struct = (StructVector) source;
+    public void bind(@Nullable Vector source, int size) {
+      StructVector struct = (StructVector) Objects.requireNonNull(source);
       target.setPresence(size, struct.validity());
       for (int i = 0; i < children.length; i++) {
         children[i].show(sources[i] < 0 ? null : struct.child(sources[i]), size);
@@ -159,7 +162,7 @@ public interface ColumnBinding {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Generated(JParquetColumnVector target, ColumnBinding[] children) implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
+    public void bind(@Nullable Vector source, int size) {
       target.setPresence(size, null);
       for (ColumnBinding child : children) {
         child.bind(null, size);
@@ -227,7 +230,7 @@ public interface ColumnBinding {
     }
 
     @Override
-    public void bind(Vector source, int size) {
+    public void bind(@Nullable Vector source, int size) {
       if (!numbered) {
         number(size);
       }
@@ -243,8 +246,8 @@ public interface ColumnBinding {
   /** An array. */
   record Array(JParquetColumnVector target, ColumnBinding element) implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
-      ListVector list = (ListVector) source;
+    public void bind(@Nullable Vector source, int size) {
+      ListVector list = (ListVector) Objects.requireNonNull(source);
       target.setPresence(size, list.validity());
       target.setOffsets(list.offsets());
       element.show(list.element(), list.offsets()[size]);
@@ -261,8 +264,8 @@ public interface ColumnBinding {
   record Map(JParquetColumnVector target, ColumnBinding key, ColumnBinding value)
       implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
-      MapVector map = (MapVector) source;
+    public void bind(@Nullable Vector source, int size) {
+      MapVector map = (MapVector) Objects.requireNonNull(source);
       int entries = map.offsets()[size];
       target.setPresence(size, map.validity());
       target.setOffsets(map.offsets());
@@ -292,8 +295,8 @@ public interface ColumnBinding {
     }
 
     @Override
-    public void bind(Vector source, int size) {
-      StructVector stored = (StructVector) source;
+    public void bind(@Nullable Vector source, int size) {
+      StructVector stored = (StructVector) Objects.requireNonNull(source);
       if (lacksValue(stored, size)) {
         target().setPresence(size, stored.validity());
         variants.assemble(stored, target(), size);
@@ -319,9 +322,10 @@ public interface ColumnBinding {
   /** A variant that the file stores shredded. */
   record Shredded(JParquetColumnVector target, ShreddedVariants variants) implements ColumnBinding {
     @Override
-    public void bind(Vector source, int size) {
-      target.setPresence(size, source.validity());
-      variants.assemble((StructVector) source, target, size);
+    public void bind(@Nullable Vector source, int size) {
+      StructVector stored = (StructVector) Objects.requireNonNull(source);
+      target.setPresence(size, stored.validity());
+      variants.assemble(stored, target, size);
     }
   }
 }

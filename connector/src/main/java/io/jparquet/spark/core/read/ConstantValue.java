@@ -3,6 +3,7 @@ package io.jparquet.spark.core.read;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.RepeatedValues;
 import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One value for all slots of a column, in the arrays of an ordinary column: filled once and kept,
@@ -10,7 +11,7 @@ import org.apache.spark.sql.types.DataType;
  */
 public final class ConstantValue {
 
-  private final Object value;
+  private final @Nullable Object value;
   private final DataType type;
   private int filled = -1;
   private long[] noneValid = new long[0];
@@ -21,7 +22,7 @@ public final class ConstantValue {
    * @param value in Spark's internal form, or null
    * @param type its type
    */
-  public ConstantValue(Object value, DataType type) {
+  public ConstantValue(@Nullable Object value, DataType type) {
     this.value = value;
     this.type = type;
   }

@@ -17,6 +17,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the fields of a group for the fields of a struct: by name, with or without regard to case,
@@ -48,7 +49,7 @@ public final class FieldMatcher {
    *
    * @throws org.apache.spark.SparkRuntimeException if several fields match
    */
-  public Field find(StructField requested) {
+  public @Nullable Field find(StructField requested) {
     if (byId && requested.metadata().contains(ID_KEY)) {
       int id = Math.toIntExact(requested.metadata().getLong(ID_KEY));
       List<Field> found = byFieldId.getOrDefault(id, List.of());

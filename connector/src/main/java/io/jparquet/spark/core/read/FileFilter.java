@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.sources.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the filters of a scan are carried out on one file.
@@ -41,7 +42,7 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
       FileProjection projection,
       ConversionContext context,
       FileProof proof,
-      Filter more) {
+      @Nullable Filter more) {
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
         new FilterTranslation(

@@ -2,12 +2,14 @@ package io.jparquet.spark.core.read;
 
 import io.jparquet.spark.core.file.ConnectorContext;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the splits of one input partition one after another. */
 public final class FilePartitionReader implements PartitionReader<ColumnarBatch> {
@@ -20,8 +22,8 @@ public final class FilePartitionReader implements PartitionReader<ColumnarBatch>
   private final ScanMetrics metrics = new ScanMetrics();
   private long rowsLeft;
   private boolean begun;
-  private PartitionedFile file;
-  private SplitReader current;
+  private @Nullable PartitionedFile file;
+  private @Nullable SplitReader current;
 
   /**
    * Reads splits.
@@ -46,8 +48,9 @@ public final class FilePartitionReader implements PartitionReader<ColumnarBatch>
       if (current == null && !open()) {
         return false;
       }
-      if (current != null && advance()) {
-        ColumnarBatch batch = current.batch();
+      SplitReader reader = current;
+      if (reader != null && advance(reader)) {
+        ColumnarBatch batch = reader.batch();
         batch.setNumRows((int) Math.min(batch.numRows(), rowsLeft));
         rowsLeft -= batch.numRows();
         return true;
@@ -66,52 +69,53 @@ public final class FilePartitionReader implements PartitionReader<ColumnarBatch>
     if (opening == null) {
       return false;
     }
-    file = opening.split();
+    PartitionedFile opened = opening.split();
+    file = opened;
     metrics.reading(opening.metrics());
-    InputFileBlockHolder.set(file.urlEncodedPath(), file.start(), file.length());
+    InputFileBlockHolder.set(opened.urlEncodedPath(), opened.start(), opened.length());
     try {
-      PartitionedFile opened = file;
-      current = opening.open();
-      if (current != null) {
-        current.decodeOnDemand(error -> UnreadableFiles.named(opened, error));
+      SplitReader reader = opening.open();
+      current = reader;
+      if (reader != null) {
+        reader.decodeOnDemand(error -> UnreadableFiles.named(opened, error));
       }
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
-      unreadable.skipOrFailToOpen(file, e);
+      unreadable.skipOrFailToOpen(opened, e);
     }
     return true;
   }
 
-  private boolean advance() {
+  private boolean advance(SplitReader reader) {
     try {
-      readAhead();
-      return current.next();
+      readAhead(reader);
+      return reader.next();
     } catch (Exception e) { // as above
-      unreadable.skipOrFail(file, e);
+      unreadable.skipOrFail(Objects.requireNonNull(file), e);
       return false;
     }
   }
 
   /** All requests of memory come from here, because the thread of the task must make them. */
-  private void readAhead() {
+  private void readAhead(SplitReader reader) {
     if (!openings.isAhead()) {
       return;
     }
     if (!begun) {
-      current.prepare();
+      reader.prepare();
     }
-    int ahead = current.readAhead(MOST_AHEAD);
+    int ahead = reader.readAhead(MOST_AHEAD);
     if (!begun) {
       begun = true;
       openings.awaitNext();
     }
-    if (current.isAllAhead()) {
+    if (reader.isAllAhead()) {
       openings.readAhead(MOST_AHEAD - ahead);
     }
   }
 
   @Override
   public ColumnarBatch get() {
-    return current.batch();
+    return Objects.requireNonNull(current).batch();
   }
 
   @Override

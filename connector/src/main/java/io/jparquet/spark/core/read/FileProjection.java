@@ -28,6 +28,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields to read of one file for the requested columns, and how each becomes a column of Spark.
@@ -78,7 +79,7 @@ public final class FileProjection {
       String file,
       ParquetSchema schema,
       StructType requested,
-      Object[] defaults,
+      @Nullable Object[] defaults,
       ReadSettings settings,
       ConversionContext context,
       FileProof proof,
@@ -129,7 +130,7 @@ public final class FileProjection {
   public record Column(Field field, ColumnBinding binding) {}
 
   /** Null if there is nothing to read: a struct, or lists of it, without any requested field. */
-  private Column column(Field field, DataType requested, String path) {
+  private @Nullable Column column(Field field, DataType requested, String path) {
     DataType type = sqlType(requested);
     Column column = null;
     if (field instanceof LeafField leaf) {
@@ -156,7 +157,7 @@ public final class FileProjection {
     return column;
   }
 
-  private Column leaf(LeafField leaf, DataType type) {
+  private @Nullable Column leaf(LeafField leaf, DataType type) {
     ValueConversion conversion = TypeConversions.of(leaf.column(), type, context);
     return conversion == null
         ? null
@@ -166,7 +167,7 @@ public final class FileProjection {
                 vectorOf(type), conversion, leaf.column().dotPath(), leaf.repetitionLevel() == 0));
   }
 
-  private Column array(ListField list, ArrayType type, String path) {
+  private @Nullable Column array(ListField list, ArrayType type, String path) {
     Column element = column(list.element(), type.elementType(), path + "." + list.element().name());
     if (element == null) {
       return null;
@@ -176,7 +177,7 @@ public final class FileProjection {
         list.withElement(element.field()), new ColumnBinding.Array(vector, element.binding()));
   }
 
-  private Column map(MapField map, MapType type, String path) {
+  private @Nullable Column map(MapField map, MapType type, String path) {
     Column key = column(map.key(), type.keyType(), path + "." + map.key().name());
     Column value =
         map.value() == null
@@ -198,7 +199,7 @@ public final class FileProjection {
     return new ColumnBinding.Constant(vectorOf(type), ConstantValue.ofNull(type));
   }
 
-  private Column struct(GroupField group, StructType type, String path) {
+  private @Nullable Column struct(GroupField group, StructType type, String path) {
     StructField[] requested = type.fields();
     FieldMatcher matcher = new FieldMatcher(group.fields(), type, settings);
     ColumnBinding[] children = new ColumnBinding[requested.length];
@@ -224,7 +225,7 @@ public final class FileProjection {
         group.withFields(kept), new ColumnBinding.Struct(vector, children, childSources));
   }
 
-  private Column variant(GroupField group, String path) {
+  private @Nullable Column variant(GroupField group, String path) {
     LeafField value = null;
     LeafField metadata = null;
     for (Field child : group.fields()) {
@@ -272,7 +273,7 @@ public final class FileProjection {
   }
 
   /** Some fields of a variant. Only the columns that they need are read. */
-  private Column extraction(GroupField group, StructType type, String path) {
+  private @Nullable Column extraction(GroupField group, StructType type, String path) {
     Set<String> names = group.fields().stream().map(Field::name).collect(Collectors.toSet());
     boolean isShredded = names.contains("typed_value");
     if (!names.contains("metadata") || !isShredded && !names.contains("value")) {

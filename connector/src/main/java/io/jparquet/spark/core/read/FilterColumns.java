@@ -21,6 +21,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a file that filters may use: those that are read from it, found as they are for
@@ -56,16 +57,18 @@ public final class FilterColumns implements FilterColumn.Resolver {
   }
 
   @Override
-  public FilterColumn resolve(List<String> path) {
+  public @Nullable FilterColumn resolve(List<String> path) {
     StructField wanted = names.find(requested, path.get(0));
     Field field = wanted == null ? null : find(schema.fields(), requested, wanted);
     DataType type = wanted == null ? null : stored(wanted.dataType());
     boolean inList = false;
     boolean inStructOfList = false;
     for (String name : path.subList(1, path.size())) {
-      if (field instanceof GroupField variant && VariantExtraction.isRequestedBy(type)) {
+      if (field instanceof GroupField variant
+          && type instanceof StructType requestedFields
+          && VariantExtraction.isRequestedBy(requestedFields)) {
         return path.get(path.size() - 1).equals(name) && path(variant) != null
-            ? variants.filterColumn(variant, (StructType) type, Integer.parseInt(name), proof)
+            ? variants.filterColumn(variant, requestedFields, Integer.parseInt(name), proof)
             : null;
       }
       inList |= field instanceof ListField || field instanceof MapField;
@@ -89,7 +92,7 @@ public final class FilterColumns implements FilterColumn.Resolver {
     boolean mayBeNull =
         settings.nullStructIfAllFieldsMissing()
             && (inStructOfList || type != null && isListOfStructs(type));
-    return field == null || mayBeNull ? null : column(field, type);
+    return field == null || type == null || mayBeNull ? null : column(field, type);
   }
 
   private static boolean isListOfStructs(DataType type) {
@@ -98,7 +101,7 @@ public final class FilterColumns implements FilterColumn.Resolver {
             part -> stored(part) instanceof StructType || part instanceof VariantType);
   }
 
-  private Field find(List<Field> fields, StructType struct, StructField wanted) {
+  private @Nullable Field find(List<Field> fields, StructType struct, StructField wanted) {
     return new FieldMatcher(fields, struct, settings).find(wanted);
   }
 
@@ -106,7 +109,7 @@ public final class FilterColumns implements FilterColumn.Resolver {
     return type instanceof UserDefinedType<?> udt ? udt.sqlType() : type;
   }
 
-  private FilterColumn column(Field field, DataType type) {
+  private @Nullable FilterColumn column(Field field, DataType type) {
     List<String> path = path(field);
     boolean nested =
         field instanceof ListField && type instanceof ArrayType
@@ -127,7 +130,7 @@ public final class FilterColumns implements FilterColumn.Resolver {
    * The path of a field, or null if it is not the first with its path: of several fields with one
    * name, a predicate would find that, which need not be the one that is read.
    */
-  private List<String> path(Field field) {
+  private @Nullable List<String> path(Field field) {
     List<String> path = new ArrayList<>();
     SchemaNode node = schema.root();
     for (String name : field.levelSource().path()) {

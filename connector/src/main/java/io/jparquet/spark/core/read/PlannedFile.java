@@ -8,6 +8,7 @@ import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The row groups of a file that a scan has to read, by the footer. Immutable.
@@ -56,16 +57,16 @@ public record PlannedFile(
    *
    * @return null if they are not in the file one after the other, or columns are encrypted
    */
-  public static PlannedFile of(BoundFile file) throws IOException {
+  public static @Nullable PlannedFile of(BoundFile file) throws IOException {
     return of(file, false);
   }
 
   /** The same with proofs that all rows of row groups satisfy the conditions. */
-  public static PlannedFile withProofs(BoundFile file) throws IOException {
+  public static @Nullable PlannedFile withProofs(BoundFile file) throws IOException {
     return of(file, true);
   }
 
-  private static PlannedFile of(BoundFile file, boolean proves) throws IOException {
+  private static @Nullable PlannedFile of(BoundFile file, boolean proves) throws IOException {
     ParquetReader reader = file.reader();
     if (reader.metaData().encryptionAlgorithm() != null) {
       return null;

@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan by which tasks read any file of a scan. Immutable by convention; serialised.
@@ -35,7 +36,7 @@ public record ReadPlan(
     StructType columns,
     List<ColumnOrigin> origins,
     StructType fileColumns,
-    Object[] fileDefaults,
+    @Nullable Object[] fileDefaults,
     VariantExtraction variants,
     Filter[] filters,
     List<EvaluatedFilter> evaluated,
@@ -55,12 +56,12 @@ public record ReadPlan(
   public static ReadPlan of(
       StructType columns,
       List<ColumnOrigin> origins,
-      Object[] defaults,
+      @Nullable Object[] defaults,
       VariantExtraction variants,
       Filter[] filters,
       ReadSettings settings) {
     List<StructField> fileColumns = new ArrayList<>();
-    List<Object> fileDefaults = new ArrayList<>();
+    List<@Nullable Object> fileDefaults = new ArrayList<>();
     for (int i = 0; i < origins.size(); i++) {
       if (origins.get(i).isFileColumn()) {
         fileColumns.add(columns.fields()[i]);
@@ -143,7 +144,7 @@ public record ReadPlan(
   public ReadPlan ofColumns(SortedSet<Integer> ordinals) {
     List<StructField> fields = new ArrayList<>();
     List<ColumnOrigin> places = new ArrayList<>();
-    List<Object> defaults = new ArrayList<>();
+    List<@Nullable Object> defaults = new ArrayList<>();
     int fileColumn = 0;
     for (int i = 0; i < columns.size(); i++) {
       Object value = origins.get(i).isFileColumn() ? fileDefaults[fileColumn++] : null;

@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.BasePredicate;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.Predicate$;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Conditions that a file can't be filtered by in its own terms: evaluated by Spark's own code on
@@ -28,7 +29,7 @@ final class ResidualFilter {
    * @param partition number of the task's partition
    * @return null if there are no conditions
    */
-  static ResidualFilter of(List<Expression> conditions, int partition) {
+  static @Nullable ResidualFilter of(List<Expression> conditions, int partition) {
     if (conditions.isEmpty()) {
       return null;
     }

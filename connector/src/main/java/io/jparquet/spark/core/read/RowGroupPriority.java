@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.read;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When a row group is read, compared with others of the same scan. Row groups are only ordered by
@@ -9,12 +10,13 @@ import java.util.Comparator;
  * @param key the smallest comes first; null if nothing is known about the row group, which then
  *     comes last
  */
-public record RowGroupPriority(Comparable<Object> key) implements Comparable<RowGroupPriority> {
+public record RowGroupPriority(@Nullable Comparable<Object> key)
+    implements Comparable<RowGroupPriority> {
 
   /** The priority of a row group about which nothing is known. */
   public static final RowGroupPriority LAST = new RowGroupPriority(null);
 
-  private static final Comparator<Comparable<Object>> ORDER =
+  private static final Comparator<@Nullable Comparable<Object>> ORDER =
       Comparator.nullsLast(Comparator.naturalOrder());
 
   /** The priority by a key that can be compared with all other keys of the scan. */

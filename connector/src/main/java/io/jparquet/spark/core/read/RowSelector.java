@@ -3,6 +3,7 @@ package io.jparquet.spark.core.read;
 import java.util.Optional;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the rows of one task that may be needed, and finds the condition by which its readers
@@ -18,7 +19,7 @@ public interface RowSelector {
    * The condition that all rows satisfy which may still be needed, with a literal in Spark's
    * internal form; null if that is any row. The same object as long as it does not change.
    */
-  default Filter narrowing() {
+  default @Nullable Filter narrowing() {
     return null;
   }
 

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomMetric;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of a scan as Spark shows them: first those that the connector counts, then those that
@@ -90,7 +91,7 @@ public enum ScanMetric {
   private final SqlMetric shown;
 
   /** The metric of the reader of a file; null for a metric that the connector counts. */
-  private final ReadMetric ofReader;
+  private final @Nullable ReadMetric ofReader;
 
   /** A metric that the connector counts. */
   ScanMetric(Scans scans, String name, ReadMetric.Unit unit, String description) {

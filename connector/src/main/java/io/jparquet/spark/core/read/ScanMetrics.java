@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
+import org.jspecify.annotations.Nullable;
 
 /** The values of the metrics of a scan, as one task or the driver counts them. Not thread-safe. */
 public final class ScanMetrics {
@@ -19,10 +20,10 @@ public final class ScanMetrics {
   private final long[] counts = new long[ALL.size()];
 
   /** The counts of the file that is read; null before the first. */
-  private ToLongFunction<ReadMetric> current;
+  private @Nullable ToLongFunction<ReadMetric> current;
 
   /** The counts of the split that is read; null before the first. */
-  private ScanMetrics split;
+  private @Nullable ScanMetrics split;
 
   public void add(ScanMetric metric, long count) {
     counts[metric.ordinal()] += count;

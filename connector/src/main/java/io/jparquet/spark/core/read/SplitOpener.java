@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +90,7 @@ public final class SplitOpener {
    * @return null if there is nothing to read, where columns that cannot be read are no error then
    * @throws java.io.FileNotFoundException when it does not exist
    */
-  public SplitReader open(PartitionedFile split, ScanMetrics metrics) throws IOException {
+  public @Nullable SplitReader open(PartitionedFile split, ScanMetrics metrics) throws IOException {
     ParquetReader reader = reader(split, intent);
     boolean isOpen = false;
     try {

@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +62,7 @@ public final class SplitOpenings implements Closeable {
     private final AtomicBoolean begun = new AtomicBoolean();
 
     /** Null if no other thread was asked to open it; null as its value if one came too late. */
-    private CompletableFuture<SplitReader> result;
+    private @Nullable CompletableFuture<@Nullable SplitReader> result;
 
     private Opening(PartitionedFile split) {
       this.split = split;
@@ -76,10 +78,12 @@ public final class SplitOpenings implements Closeable {
     }
 
     private void begin() throws IOException {
-      result = threads.submit(() -> begun.compareAndSet(false, true) ? prepared() : null);
+      result =
+          threads.<@Nullable SplitReader>submit(
+              () -> begun.compareAndSet(false, true) ? prepared() : null);
     }
 
-    private SplitReader prepared() throws IOException {
+    private @Nullable SplitReader prepared() throws IOException {
       SplitReader reader = opener.open(split, metrics);
       boolean complete = false;
       try {
@@ -101,12 +105,12 @@ public final class SplitOpenings implements Closeable {
      * @return null if there is nothing to read
      * @throws Exception any error of opening it, also a checked one that is not declared
      */
-    public SplitReader open() throws Exception {
+    public @Nullable SplitReader open() throws Exception {
       if (begun.compareAndSet(false, true)) {
         return opener.open(split, metrics);
       }
       try {
-        return result.get();
+        return result().get();
       } catch (InterruptedException e) {
         giveUp();
         Thread.currentThread().interrupt();
@@ -122,21 +126,28 @@ public final class SplitOpenings implements Closeable {
       }
     }
 
+    private CompletableFuture<@Nullable SplitReader> result() {
+      return Objects.requireNonNull(result);
+    }
+
     /** The reader, if it was opened by now; else null. */
-    private SplitReader opened() {
-      return result.isDone() && !result.isCompletedExceptionally() ? result.join() : null;
+    private @Nullable SplitReader opened() {
+      CompletableFuture<@Nullable SplitReader> begunOpening = result();
+      return begunOpening.isDone() && !begunOpening.isCompletedExceptionally()
+          ? begunOpening.join()
+          : null;
     }
 
     /** Closes the reader, as soon as there is one. */
     private void giveUp() {
       if (!begun.compareAndSet(false, true)) {
-        result.thenAccept(SplitOpenings::close);
+        result().thenAccept(SplitOpenings::close);
       }
     }
   }
 
   /** The next split, which is still to be opened; null if there is none. */
-  public Opening next() throws IOException {
+  public @Nullable Opening next() throws IOException {
     if (next == splits.length) {
       return null;
     }
@@ -186,7 +197,7 @@ public final class SplitOpenings implements Closeable {
     }
     long nanos = opener.files().requestCost(first.split().toPath()).nanos();
     try {
-      first.result.get(REQUESTS_OF_AN_OPENING * nanos, TimeUnit.NANOSECONDS);
+      first.result().get(REQUESTS_OF_AN_OPENING * nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
@@ -203,7 +214,7 @@ public final class SplitOpenings implements Closeable {
     ahead.clear();
   }
 
-  private static void close(SplitReader unused) {
+  private static void close(@Nullable SplitReader unused) {
     if (unused != null) {
       try {
         unused.close();

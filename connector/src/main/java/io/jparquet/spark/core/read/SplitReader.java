@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -27,6 +28,7 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,18 +53,18 @@ public final class SplitReader implements Closeable {
   private final RowSelector selector;
 
   /** The conditions that the scan does not decide; null if there are none. */
-  private final ResidualFilter residual;
+  private final @Nullable ResidualFilter residual;
 
   /** Reads {@link #rowGroups}. */
   private FileScan scan;
 
   /** What {@link #selector} knew when the scan was opened; null if that was nothing. */
-  private Filter applied;
+  private @Nullable Filter applied;
 
-  private RowGroupReader rows;
+  private @Nullable RowGroupReader rows;
 
   /** The error of columns that {@link #next} has decoded on demand; null if there was none. */
-  private Exception failed;
+  private @Nullable Exception failed;
 
   /** Whether {@link #next} looks for a batch. */
   private boolean advancing;
@@ -271,7 +273,10 @@ public final class SplitReader implements Closeable {
             .binding()
             .defer(
                 error -> {
-                  Exception cause = error instanceof UncheckedIOException e ? e.getCause() : error;
+                  Exception cause =
+                      error instanceof UncheckedIOException e
+                          ? Objects.requireNonNull(e.getCause())
+                          : error;
                   if (cause instanceof UnfitValueException unfit) {
                     cause = located(unfit);
                   }
@@ -318,19 +323,20 @@ public final class SplitReader implements Closeable {
   private boolean readNext() throws IOException {
     int size;
     do {
-      if (!advance()) {
+      RowGroupReader found = advance();
+      if (found == null) {
         return false;
       }
-      size = rows.rowCount();
+      size = found.rowCount();
       // Damaged rows may be left out before the batch.
-      rowIndex.startAt(rows.firstRow() + rows.batchStart());
+      rowIndex.startAt(found.firstRow() + found.batchStart());
       rowIndex.startBatch(size);
-      bind(size);
+      bind(found, size);
       if (residual != null) {
-        size = left(residual.select(batch), residual::selection);
+        size = left(found, residual.select(batch), residual::selection);
       }
       if (size > 0) {
-        size = left(selector.select(batch), selector::selection);
+        size = left(found, selector.select(batch), selector::selection);
         if (failed != null) {
           throw SparkErrors.unchecked(failed); // whoever has asked for the value
         }
@@ -341,36 +347,38 @@ public final class SplitReader implements Closeable {
   }
 
   /** Leaves the selected rows in the batch, unless these are none. Returns their number. */
-  private int left(int selected, Supplier<long[]> selection) {
+  private int left(RowGroupReader found, int selected, Supplier<long[]> selection) {
     int size = batch.numRows();
     if (selected > 0 && selected < size) {
-      rows.select(selection.get());
+      found.select(selection.get());
       rowIndex.select(selection.get(), size);
-      bind(selected);
+      bind(found, selected);
     }
     return selected;
   }
 
-  /** Moves to the next batch of the file; false if there is none. */
-  private boolean advance() throws IOException {
-    while (rows == null || !rows.next()) {
+  /** Moves to the next batch of the file; returns its row group, or null if there is none. */
+  private @Nullable RowGroupReader advance() throws IOException {
+    RowGroupReader found = rows;
+    while (found == null || !found.next()) {
       metrics.add(ScanMetric.ROWS_SKIPPED, rowsLeft);
       rowsLeft = 0;
       narrow();
-      rows = scan.nextRowGroup();
-      if (rows == null) {
-        return false;
+      found = scan.nextRowGroup();
+      rows = found;
+      if (found == null) {
+        return null;
       }
-      rowsLeft = rows.totalRows();
+      rowsLeft = found.totalRows();
     }
-    return true;
+    return found;
   }
 
-  private void bind(int size) {
+  private void bind(RowGroupReader found, int size) {
     try {
       for (BoundColumn column : columns) {
         int source = column.source();
-        column.binding().show(source < 0 ? null : rows.vector(source), size);
+        column.binding().show(source < 0 ? null : found.vector(source), size);
       }
     } catch (UnfitValueException e) {
       throw located(e);
@@ -380,9 +388,10 @@ public final class SplitReader implements Closeable {
 
   /** The error with the row of the value, or with the rows that it is among. */
   private ArithmeticException located(UnfitValueException error) {
-    long first = rows.firstRow() + rows.batchStart();
-    long end = rows.firstRow() + rows.batchEnd();
-    boolean isKnown = error.slot() >= 0 && rows.rowCount() == end - first;
+    RowGroupReader found = Objects.requireNonNull(rows);
+    long first = found.firstRow() + found.batchStart();
+    long end = found.firstRow() + found.batchEnd();
+    boolean isKnown = error.slot() >= 0 && found.rowCount() == end - first;
     String place =
         isKnown || end - first == 1
             ? "row " + (first + Math.max(0, error.slot()))

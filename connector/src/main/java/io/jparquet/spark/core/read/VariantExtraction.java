@@ -8,6 +8,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.execution.datasources.VariantMetadata$;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a read returns some fields of a variant as a struct in place of the variant: what is read of
@@ -20,7 +21,7 @@ public interface VariantExtraction extends Serializable {
   VariantExtraction NONE = new None();
 
   /** Whether a type stands for a variant from which some fields are requested. */
-  static boolean isRequestedBy(DataType type) {
+  static boolean isRequestedBy(@Nullable DataType type) {
     return type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
   }
 
@@ -50,7 +51,8 @@ public interface VariantExtraction extends Serializable {
    * @param proof what is known of the rows of the file
    * @return null if the file has no such column
    */
-  FilterColumn filterColumn(GroupField variant, StructType fields, int ordinal, FileProof proof);
+  @Nullable FilterColumn filterColumn(
+      GroupField variant, StructType fields, int ordinal, FileProof proof);
 
   /** Refuses all fields. */
   record None() implements VariantExtraction {

@@ -7,4 +7,7 @@
  * io.jparquet.spark.core.read.FileProjection} decides what is read of the file and as what, and a
  * {@link io.jparquet.spark.core.read.ColumnBinding} shows each batch to Spark.
  */
+@NullMarked
 package io.jparquet.spark.core.read;
+
+import org.jspecify.annotations.NullMarked;
