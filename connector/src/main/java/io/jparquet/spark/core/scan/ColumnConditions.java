@@ -46,6 +46,7 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
@@ -71,11 +72,11 @@ public final class ColumnConditions {
   }
 
   /** The filter, or null if there is none that says the same. */
-  public Filter of(Expression condition) {
+  public @Nullable Filter of(Expression condition) {
     return pushdown.enabled() ? filter(condition) : null;
   }
 
-  private Filter filter(Expression condition) {
+  private @Nullable Filter filter(Expression condition) {
     if (condition instanceof And and) {
       Filter left = filter(and.left());
       Filter right = left == null ? null : filter(and.right());
@@ -114,7 +115,7 @@ public final class ColumnConditions {
     return flag == null ? null : new org.apache.spark.sql.sources.EqualTo(flag, true);
   }
 
-  private Filter comparison(BinaryComparison comparison) {
+  private @Nullable Filter comparison(BinaryComparison comparison) {
     boolean swapped = comparison.left() instanceof Literal;
     Expression literal = swapped ? comparison.left() : comparison.right();
     String column = column(swapped ? comparison.right() : comparison.left());
@@ -143,7 +144,7 @@ public final class ColumnConditions {
     return null;
   }
 
-  private Filter part(StringPredicate predicate) {
+  private @Nullable Filter part(StringPredicate predicate) {
     String column = pushdown.strings() ? column(predicate.left()) : null;
     if (column == null || !(predicate.right() instanceof Literal literal)) {
       return null;
@@ -163,7 +164,7 @@ public final class ColumnConditions {
     return null;
   }
 
-  private Filter in(In in) {
+  private @Nullable Filter in(In in) {
     String column = column(in.value());
     List<Object> values = new ArrayList<>();
     for (Expression value : CollectionConverters.asJava(in.list())) {
@@ -175,7 +176,7 @@ public final class ColumnConditions {
     return column == null ? null : new org.apache.spark.sql.sources.In(column, values.toArray());
   }
 
-  private Filter in(InSet in) {
+  private @Nullable Filter in(InSet in) {
     String column = column(in.child());
     List<Object> values = new ArrayList<>(CollectionConverters.asJava(in.hset()));
     // Such a set distinguishes the two zeros, but a comparison does not.
@@ -188,7 +189,7 @@ public final class ColumnConditions {
   }
 
   /** The quoted name of a column of single values, or of such a member of structs; else null. */
-  private String column(Expression expression) {
+  private @Nullable String column(Expression expression) {
     List<String> path = isComparable(expression.dataType()) ? path(expression) : null;
     return path == null ? null : quoted(path);
   }
@@ -201,7 +202,7 @@ public final class ColumnConditions {
   }
 
   /** The path of a column, of a member of structs, or of a variable; null for all else. */
-  public List<String> path(Expression expression) {
+  public @Nullable List<String> path(Expression expression) {
     List<String> path = new ArrayList<>();
     return addPath(expression, path) ? path : null;
   }

@@ -5,6 +5,7 @@ import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -65,7 +66,7 @@ public final class EvaluableFilters {
     ColumnConditions conditions = conditions();
     List<EvaluatedFilter> evaluated = new ArrayList<>();
     for (Expression filter : filters) {
-      Filter read = conditions.of(filter);
+      Filter read = Objects.requireNonNull(conditions.of(filter));
       Option<Filter> shown = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
       Expression bound = filter.transform(ReplacedAttributes.byPlaces(output));
       evaluated.add(new EvaluatedFilter(shown.isDefined() ? shown.get() : read, read, bound));

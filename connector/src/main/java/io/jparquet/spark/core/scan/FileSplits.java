@@ -16,6 +16,7 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.internal.SQLConf;
+import org.jspecify.annotations.Nullable;
 import scala.Function0;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -30,7 +31,7 @@ public final class FileSplits {
   private final FileIndex index;
   private final List<Expression> partitionFilters;
   private final List<Expression> fileFilters;
-  private List<PartitionDirectory> directories;
+  private @Nullable List<PartitionDirectory> directories;
 
   /**
    * The files of an index.

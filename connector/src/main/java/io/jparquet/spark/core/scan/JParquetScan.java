@@ -35,6 +35,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 
 /**
@@ -66,7 +67,7 @@ public final class JParquetScan
   private final Map<StructType, JParquetScan> extractions = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
-  private Statistics statistics;
+  private @Nullable Statistics statistics;
 
   private FileMetrics planned = new FileMetrics(0, 0);
 

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.scan;
 
 import io.jparquet.spark.core.read.PlannedFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of the rows of a file before it is read.
@@ -8,7 +9,7 @@ import io.jparquet.spark.core.read.PlannedFile;
  * @param rowGroups which row groups may have rows that satisfy the conditions; null if the footer
  *     was not looked at, or says too little
  */
-public record KnownRows(Proof proof, PlannedFile rowGroups) {
+public record KnownRows(Proof proof, @Nullable PlannedFile rowGroups) {
 
   /** Nothing is known. */
   public static final KnownRows NONE = new KnownRows(Proof.NOTHING, null);

@@ -13,6 +13,7 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of a table's columns that get lost when Spark prunes nested fields: the metadata
@@ -101,7 +102,7 @@ final class PrunedColumns {
    *
    * @param value a value of the whole type in Spark's internal form, or null
    */
-  Object prune(Object value, DataType whole, DataType pruned) {
+  @Nullable Object prune(@Nullable Object value, DataType whole, DataType pruned) {
     if (value == null || pruned.equals(whole) || pruned instanceof UserDefinedType<?>) {
       return value;
     }
@@ -122,7 +123,7 @@ final class PrunedColumns {
 
   private InternalRow prune(InternalRow row, StructType whole, StructType pruned) {
     StructField[] fields = pruned.fields();
-    Object[] members = new Object[fields.length];
+    @Nullable Object[] members = new Object[fields.length];
     for (int i = 0; i < members.length; i++) {
       int ordinal = names.ordinal(whole, fields[i].name());
       if (ordinal >= 0 && !row.isNullAt(ordinal)) {
@@ -134,7 +135,7 @@ final class PrunedColumns {
   }
 
   private ArrayData prune(ArrayData array, DataType whole, DataType pruned) {
-    Object[] elements = new Object[array.numElements()];
+    @Nullable Object[] elements = new Object[array.numElements()];
     for (int i = 0; i < elements.length; i++) {
       elements[i] = array.isNullAt(i) ? null : prune(array.get(i, whole), whole, pruned);
     }

@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.ExprId$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import scala.Function1;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
@@ -18,9 +19,9 @@ import scala.runtime.AbstractPartialFunction;
 final class ReplacedAttributes extends AbstractPartialFunction<Expression, Expression> {
 
   /** Gives null for attributes that stay. */
-  private final Function<AttributeReference, Expression> replacement;
+  private final Function<AttributeReference, @Nullable Expression> replacement;
 
-  private ReplacedAttributes(Function<AttributeReference, Expression> replacement) {
+  private ReplacedAttributes(Function<AttributeReference, @Nullable Expression> replacement) {
     this.replacement = replacement;
   }
 
@@ -52,7 +53,7 @@ final class ReplacedAttributes extends AbstractPartialFunction<Expression, Expre
         });
   }
 
-  private Expression replaced(Expression node) {
+  private @Nullable Expression replaced(Expression node) {
     return node instanceof AttributeReference attribute ? replacement.apply(attribute) : null;
   }
 

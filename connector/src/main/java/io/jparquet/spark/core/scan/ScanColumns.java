@@ -25,6 +25,7 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** The columns of a scan, and where each of them comes from: settled once for a scan. Immutable. */
 public final class ScanColumns {
@@ -191,10 +192,10 @@ public final class ScanColumns {
   }
 
   /** The values of columns with a default for files that are older than the column. */
-  private Object[] defaults(PrunedColumns pruned) {
+  private @Nullable Object[] defaults(PrunedColumns pruned) {
     Object[] all = ResolveDefaultColumns$.MODULE$.existenceDefaultValues(table);
     StructField[] fields = columns.fields();
-    Object[] defaults = new Object[fields.length];
+    @Nullable Object[] defaults = new Object[fields.length];
     for (int i = 0; i < defaults.length; i++) {
       int ordinal = names.ordinal(table, fields[i].name());
       if (ordinal >= 0) {

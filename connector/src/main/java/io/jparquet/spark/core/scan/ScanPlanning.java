@@ -19,6 +19,7 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 
 /**
@@ -35,7 +36,7 @@ public interface ScanPlanning {
    *
    * @return null if there is none
    */
-  Filter hint(Expression condition);
+  @Nullable Filter hint(Expression condition);
 
   /**
    * Aggregates that a scan without conditions on its rows can return in place of them.

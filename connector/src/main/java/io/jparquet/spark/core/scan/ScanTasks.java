@@ -6,6 +6,7 @@ import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks of a scan: splits of its files, cut at row groups unless the scan is limited or asked
@@ -19,7 +20,7 @@ final class ScanTasks {
   private final ScanTarget target;
   private final ScanPlanning planning;
 
-  private Planned all;
+  private @Nullable Planned all;
 
   /** Tasks for the files of an index. */
   ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target, ScanPlanning planning) {

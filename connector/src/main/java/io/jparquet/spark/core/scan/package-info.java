@@ -7,4 +7,7 @@
  * io.jparquet.spark.core.scan.FileSplits} cuts and packs files as Spark does. The wing {@code
  * planning} adds what skips more, through {@link io.jparquet.spark.core.scan.ScanPlanning}.
  */
+@NullMarked
 package io.jparquet.spark.core.scan;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * io.jparquet.spark.core.table.JParquetTable}. Statements that change a table are done by the wing
  * {@code tables}, through an interface that is declared here.
  */
+@NullMarked
 package io.jparquet.spark.core.table;
+
+import org.jspecify.annotations.NullMarked;
