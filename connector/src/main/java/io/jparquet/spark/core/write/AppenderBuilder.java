@@ -20,6 +20,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.mapping.LocalTimes;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
@@ -45,6 +46,7 @@ import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the appenders of a schema, walking it depth-first as {@link
@@ -128,7 +130,7 @@ final class AppenderBuilder {
           field(
               name + ".value",
               map.valueType(),
-              entries.value(),
+              Objects.requireNonNull(entries.value()),
               map.valueContainsNull(),
               level + 1,
               repetition);
@@ -174,7 +176,7 @@ final class AppenderBuilder {
   }
 
   /** The appender of a column whose type does not hold every value of the Spark type. */
-  private FieldAppender checked(DataType type, LeafWriter leaf, int nullLevel) {
+  private @Nullable FieldAppender checked(DataType type, LeafWriter leaf, int nullLevel) {
     PrimitiveNode node = leaf.column().node();
     LogicalType annotation = node.logicalType();
     boolean rounds = conversion.rounds(leaf.column());
@@ -202,7 +204,7 @@ final class AppenderBuilder {
         : null;
   }
 
-  private static FieldAppender primitive(DataType type, LeafWriter leaf, int nullLevel) {
+  private static @Nullable FieldAppender primitive(DataType type, LeafWriter leaf, int nullLevel) {
     if (type instanceof BooleanType) {
       return new PrimitiveAppenders.OfBoolean(leaf, nullLevel);
     }
@@ -230,7 +232,7 @@ final class AppenderBuilder {
     return null;
   }
 
-  private FieldAppender dateTime(DataType type, LeafWriter leaf, int nullLevel) {
+  private @Nullable FieldAppender dateTime(DataType type, LeafWriter leaf, int nullLevel) {
     RebaseMode mode = conversion.datetimeRebase();
     if (type instanceof DateType) {
       return mode == RebaseMode.CORRECTED
@@ -246,14 +248,14 @@ final class AppenderBuilder {
   }
 
   private FieldAppender timestamp(
-      LeafWriter leaf, int nullLevel, RebaseMode mode, LocalTimes localTimes) {
+      LeafWriter leaf, int nullLevel, RebaseMode mode, @Nullable LocalTimes localTimes) {
     String timeZone = conversion.timeZone();
     if (leaf.column().type() == Type.INT96) {
       return new DateTimeAppenders.Int96Timestamp(
           leaf, nullLevel, conversion.int96Rebase(), timeZone, localTimes);
     }
     LogicalType.TimestampType stored =
-        (LogicalType.TimestampType) leaf.column().node().logicalType();
+        (LogicalType.TimestampType) Objects.requireNonNull(leaf.column().node().logicalType());
     return switch (stored.unit()) {
       case MILLIS ->
           new DateTimeAppenders.TimestampMillis(
@@ -268,7 +270,7 @@ final class AppenderBuilder {
     };
   }
 
-  private FieldAppender bytes(DataType type, LeafWriter leaf, int nullLevel) {
+  private @Nullable FieldAppender bytes(DataType type, LeafWriter leaf, int nullLevel) {
     if (type instanceof StringType) {
       return new BinaryAppenders.OfString(leaf, nullLevel);
     }

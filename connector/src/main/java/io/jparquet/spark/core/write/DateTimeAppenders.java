@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.time.Duration;
 import java.time.LocalTime;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
+import org.jspecify.annotations.Nullable;
 
 /** Dates, times and timestamps whose stored form may differ from Spark's. */
 final class DateTimeAppenders {
@@ -169,12 +170,16 @@ final class DateTimeAppenders {
     private final String timeZone;
 
     /** Null for instants. */
-    private final LocalTimes localTimes;
+    private final @Nullable LocalTimes localTimes;
 
     private final byte[] value = new byte[12];
 
     Int96Timestamp(
-        LeafWriter leaf, int nullLevel, RebaseMode mode, String timeZone, LocalTimes localTimes) {
+        LeafWriter leaf,
+        int nullLevel,
+        RebaseMode mode,
+        String timeZone,
+        @Nullable LocalTimes localTimes) {
       super(leaf, nullLevel);
       this.mode = mode;
       this.timeZone = timeZone;

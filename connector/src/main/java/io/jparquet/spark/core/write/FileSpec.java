@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
@@ -35,6 +36,7 @@ import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties that all files of one write have in common; made on the driver, used by every
@@ -71,7 +73,7 @@ public record FileSpec(
     MemoryLimits memoryLimits,
     boolean isCodecGiven,
     boolean inPlaceOfSpark,
-    Int96Writer int96Writer)
+    @Nullable Int96Writer int96Writer)
     implements Serializable {
 
   private static final String VERSION_KEY = "org.apache.spark.version";
@@ -174,7 +176,7 @@ public record FileSpec(
         WrittenColumnTypes.of(
             schema,
             withoutPrefix(properties, prefix),
-            SparkOptions.KEEP_TYPES.from(properties::get),
+            SparkOptions.value(SparkOptions.KEEP_TYPES, properties::get),
             hadoopConf.get(TIMESTAMP_TYPE) == null,
             flag(LEGACY_FORMAT, hadoopConf, conf));
     // Those of a session may be meant for other tables.
@@ -268,7 +270,8 @@ public record FileSpec(
    * @param int96Zone the time zone of INT96 timestamps that are local times; null for instants
    * @param statesCalendar whether a file says in which calendar its dates and timestamps are
    */
-  public FileSpec withRowsOf(Int96Writer writer, ZoneId int96Zone, boolean statesCalendar) {
+  public FileSpec withRowsOf(
+      Int96Writer writer, @Nullable ZoneId int96Zone, boolean statesCalendar) {
     Map<String, String> pairs = new LinkedHashMap<>(footer);
     if (!statesCalendar) {
       pairs.remove(VERSION_KEY);
@@ -289,7 +292,8 @@ public record FileSpec(
 
   /** The codec of the files. */
   public CompressionCodec codec() {
-    return CompressionCodec.valueOf(properties.get(WriteOptions.COMPRESSION.name()));
+    return CompressionCodec.valueOf(
+        Objects.requireNonNull(properties.get(WriteOptions.COMPRESSION.name())));
   }
 
   /** Whether dates or timestamps are stored in the hybrid calendar. */

@@ -21,6 +21,7 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.RequiresDistributionAndOrdering;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A planned write: all checks have passed. Spark sorts the rows of each task by the partition
@@ -35,7 +36,7 @@ public final class JParquetWrite implements RequiresDistributionAndOrdering {
   private final WriteTask task;
 
   /** The job, once it was prepared. */
-  private WriteJob job;
+  private @Nullable WriteJob job;
 
   /**
    * Plans a write.

@@ -5,6 +5,7 @@ import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.PartitionFilter;
 import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.file.TableUse;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
 import org.apache.spark.sql.connector.write.LogicalWriteInfo;
@@ -57,9 +58,9 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
     requireOwnPlace();
     this.settings =
         WriteSettings.of(table.definition().session(), table.definition().options(info.options()));
-    this.dynamicOption =
-        Optional.ofNullable(
-            SparkOptions.PARTITION_OVERWRITE_MODE.from(settings.options()::get, null));
+    Boolean dynamic =
+        SparkOptions.value(SparkOptions.PARTITION_OVERWRITE_MODE, settings.options()::get);
+    this.dynamicOption = Optional.ofNullable(dynamic);
   }
 
   private void requireOwnPlace() {
@@ -94,8 +95,9 @@ public final class JParquetWriteBuilder implements SupportsOverwriteV2, Supports
       return dynamicOption.get();
     }
     return table.definition().use() == TableUse.SAVE
-        && SparkOptions.PARTITION_OVERWRITE_MODE.from(
-            name -> settings.conf().getConfString(OVERWRITE_MODE_CONF));
+        && Objects.requireNonNull(
+            SparkOptions.PARTITION_OVERWRITE_MODE.from(
+                name -> settings.conf().getConfString(OVERWRITE_MODE_CONF)));
   }
 
   @Override

@@ -18,8 +18,8 @@ record MemoryLimits(long ofTask, double poolRatio) implements Serializable {
    */
   static MemoryLimits of(Map<String, String> properties) {
     return new MemoryLimits(
-        SparkOptions.MEMORY_LIMIT.from(properties::get),
-        SparkOptions.MEMORY_POOL_RATIO.from(properties::get));
+        SparkOptions.value(SparkOptions.MEMORY_LIMIT, properties::get),
+        SparkOptions.value(SparkOptions.MEMORY_POOL_RATIO, properties::get));
   }
 
   /** Bytes that the files of all tasks of this process may take. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /** Appends Spark rows to the leaf columns of one file. */
 final class RowAppender {
@@ -13,7 +14,7 @@ final class RowAppender {
   private final int[] ordinals;
 
   /** Null while rows are appended one by one. */
-  private RowBatch batch;
+  private @Nullable RowBatch batch;
 
   private boolean failed;
 
@@ -37,17 +38,18 @@ final class RowAppender {
    * Collects rows in a batch from now on, or, with null, no longer. The rows of the batch so far
    * are appended.
    */
-  public void useBatch(RowBatch rows) throws IOException {
+  public void useBatch(@Nullable RowBatch rows) throws IOException {
     flush();
     batch = rows;
   }
 
   /** Appends one row, which may be reused afterwards, or keeps it until {@link #flush}. */
   public void append(InternalRow row) throws IOException {
-    if (batch != null && row instanceof UnsafeRow unsafe && RowBatch.takes(unsafe)) {
-      if (!batch.add(unsafe)) {
+    RowBatch kept = batch;
+    if (kept != null && row instanceof UnsafeRow unsafe && RowBatch.takes(unsafe)) {
+      if (!kept.add(unsafe)) {
         flush();
-        batch.add(unsafe);
+        kept.add(unsafe);
       }
     } else {
       flush();
@@ -60,21 +62,22 @@ final class RowAppender {
     if (failed) {
       throw new IllegalStateException("Rows could not be appended before");
     }
-    if (batch == null || batch.count() == 0) {
+    RowBatch kept = batch;
+    if (kept == null || kept.count() == 0) {
       return;
     }
     failed = true;
-    int rows = batch.count();
+    int rows = kept.count();
     int from = 0;
     while (from < rows) {
       int to = (int) Math.min(rows, from + writer.recordsUntilCheck());
       for (int i = 0; i < fields.length; i++) {
-        fields[i].appendRows(batch, ordinals[i], from, to);
+        fields[i].appendRows(kept, ordinals[i], from, to);
       }
       writer.endRecords(to - from);
       from = to;
     }
-    batch.clear();
+    kept.clear();
     failed = false;
   }
 

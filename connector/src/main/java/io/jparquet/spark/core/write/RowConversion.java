@@ -7,6 +7,7 @@ import io.jparquet.spark.core.mapping.OutputTimestampType;
 import io.jparquet.spark.core.mapping.SparkToParquetSchema;
 import java.io.Serializable;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How rows become Parquet records.
@@ -24,7 +25,7 @@ record RowConversion(
     RebaseMode datetimeRebase,
     RebaseMode int96Rebase,
     String timeZone,
-    LocalTimes localTimes)
+    @Nullable LocalTimes localTimes)
     implements Serializable {
 
   /** For INT96 timestamps that are instants. */
@@ -38,7 +39,7 @@ record RowConversion(
   }
 
   /** The same for INT96 timestamps that are local times. */
-  RowConversion with(LocalTimes ofInt96) {
+  RowConversion with(@Nullable LocalTimes ofInt96) {
     return new RowConversion(schema, givenTypes, datetimeRebase, int96Rebase, timeZone, ofInt96);
   }
 

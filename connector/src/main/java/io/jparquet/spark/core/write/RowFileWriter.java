@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -49,16 +51,16 @@ public final class RowFileWriter implements Closeable {
   private final FileSpec spec;
   private final int[] ordinals;
   private final List<UnsafeRow> kept = new ArrayList<>();
-  private ShreddingSample sample;
-  private UnsafeProjection columns;
+  private @Nullable ShreddingSample sample;
+  private @Nullable UnsafeProjection columns;
   private long keptBytes;
-  private FileEncryption encryption;
-  private FileWriter writer;
-  private RowAppender appender;
+  private @Nullable FileEncryption encryption;
+  private @Nullable FileWriter writer;
+  private @Nullable RowAppender appender;
   private boolean failed;
 
   /** Key-value pairs of all files that rows come from; null if all rows are new. */
-  private Map<String, String> keptPairs;
+  private @Nullable Map<String, String> keptPairs;
 
   private RowFileWriter(
       String path, Configuration conf, TaskWriters writers, boolean ownsWriters, int[] ordinals) {
@@ -111,12 +113,15 @@ public final class RowFileWriter implements Closeable {
     return UnsafeProjection.create(CollectionConverters.asScala(references).toSeq());
   }
 
-  private void create(Map<String, ShreddingSchema> inferred) throws IOException {
+  private RowAppender create(Map<String, ShreddingSchema> inferred) throws IOException {
     encryption = keys.encryption(path);
-    writer = writers.open(new HadoopOutputFile(path, conf), inferred, encryption);
-    writer.putKeyValues(spec.footer());
-    appender = new RowAppender(writer, spec.conversion(), spec.dataSchema(), ordinals);
-    writers.opened(appender);
+    FileWriter created = writers.open(new HadoopOutputFile(path, conf), inferred, encryption);
+    writer = created;
+    created.putKeyValues(spec.footer());
+    RowAppender rows = new RowAppender(created, spec.conversion(), spec.dataSchema(), ordinals);
+    appender = rows;
+    writers.opened(rows);
+    return rows;
   }
 
   /** Where the file is written. */
@@ -125,7 +130,7 @@ public final class RowFileWriter implements Closeable {
   }
 
   /** The file of key material that is written beside it and moved with it; null for none. */
-  public Path keyMaterial() {
+  public @Nullable Path keyMaterial() {
     return keys.keyMaterial(path);
   }
 
@@ -142,10 +147,11 @@ public final class RowFileWriter implements Closeable {
   public void write(InternalRow row) throws IOException {
     boolean appended = false;
     try {
-      if (sample == null) {
-        appender.append(row);
+      RowAppender rows = appender;
+      if (rows != null) {
+        rows.append(row);
       } else {
-        keep(columns.apply(row).copy());
+        keep(Objects.requireNonNull(columns).apply(row).copy());
       }
       appended = true;
     } finally {
@@ -159,18 +165,19 @@ public final class RowFileWriter implements Closeable {
     kept.add(row);
     keptBytes += row.getSizeInBytes();
     long keptByTask = writers.keep(row.getSizeInBytes());
-    sample.add(row);
+    ShreddingSample deciding = Objects.requireNonNull(sample);
+    deciding.add(row);
     if (kept.size() >= SAMPLE_ROWS || keptByTask > SAMPLE_BYTES) {
-      writeKept();
+      writeKept(deciding);
     }
   }
 
-  private void writeKept() throws IOException {
-    create(sample.schemas());
+  private void writeKept(ShreddingSample deciding) throws IOException {
+    RowAppender rows = create(deciding.schemas());
     sample = null;
     columns = null;
     for (UnsafeRow row : kept) {
-      appender.appendColumns(row);
+      rows.appendColumns(row);
     }
     forgetKept();
   }
@@ -195,14 +202,15 @@ public final class RowFileWriter implements Closeable {
     }
     failed = true;
     if (sample != null) {
-      writeKept();
+      writeKept(sample);
     }
-    appender.flush();
+    FileWriter complete = Objects.requireNonNull(writer);
+    Objects.requireNonNull(appender).flush();
     if (keptPairs != null) {
       keptPairs.keySet().removeAll(spec.footer().keySet());
-      writer.putKeyValues(keptPairs);
+      complete.putKeyValues(keptPairs);
     }
-    writer.close();
+    complete.close();
     failed = false;
     release();
   }

@@ -13,6 +13,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.VariantVal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sample of the variants of the first rows of a file, from which their shredding schemas follow
@@ -70,7 +71,7 @@ final class ShreddingSample {
     }
   }
 
-  private static VariantVal value(InternalRow row, Place place) {
+  private static @Nullable VariantVal value(InternalRow row, Place place) {
     InternalRow struct = row;
     int last = place.ordinals().length - 1;
     for (int i = 0; i < last; i++) {

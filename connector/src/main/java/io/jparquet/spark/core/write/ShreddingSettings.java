@@ -120,7 +120,7 @@ record ShreddingSettings(Map<String, String> columns, int maxColumns, int maxDep
   /** A sample of rows for a file, without any row yet. */
   public ShreddingSample newSample(StructType schema) {
     List<String> inferred =
-        columns.keySet().stream().filter(path -> columns.get(path).equals(INFER)).toList();
+        columns.keySet().stream().filter(path -> INFER.equals(columns.get(path))).toList();
     return new ShreddingSample(schema, inferred, maxColumns, maxDepth);
   }
 

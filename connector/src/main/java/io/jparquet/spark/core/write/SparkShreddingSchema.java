@@ -21,6 +21,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The shredding schema for a type of Spark: a struct for objects whose fields of these names have
@@ -63,7 +64,7 @@ final class SparkShreddingSchema {
     return new ShreddedType.Field(field.name(), of(field.dataType()));
   }
 
-  private static VariantType scalar(DataType type) {
+  private static @Nullable VariantType scalar(DataType type) {
     if (type instanceof BooleanType) {
       return VariantType.BOOLEAN;
     } else if (type instanceof ByteType) {

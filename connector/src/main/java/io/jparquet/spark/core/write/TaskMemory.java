@@ -3,10 +3,12 @@ package io.jparquet.spark.core.write;
 import io.jparquet.internal.write.WriteMemory;
 import io.jparquet.internal.write.WriterGroup;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.spark.TaskContext;
 import org.apache.spark.memory.MemoryConsumer;
 import org.apache.spark.memory.MemoryMode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory that the writers of one task take, as Spark's memory manager of the task knows it: it
@@ -21,7 +23,7 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
   private final AtomicLong grantedToAll;
 
   private final Thread owner = Thread.currentThread();
-  private WriterGroup group;
+  private @Nullable WriterGroup group;
 
   private TaskMemory(TaskContext context, MemoryLimits limits, AtomicLong grantedToAll) {
     super(context.taskMemoryManager(), MemoryMode.ON_HEAP);
@@ -41,8 +43,9 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
       return WriterGroup.of(WriteMemory.limited(limits.ofTask()));
     }
     TaskMemory memory = new TaskMemory(context, limits, grantedToAll);
-    memory.group = WriterGroup.of(memory);
-    return memory.group;
+    WriterGroup group = WriterGroup.of(memory);
+    memory.group = group;
+    return group;
   }
 
   @Override
@@ -74,6 +77,8 @@ final class TaskMemory extends MemoryConsumer implements WriteMemory {
   /** The group itself finds the memory for a request of this consumer. */
   @Override
   public long spill(long size, MemoryConsumer trigger) throws IOException {
-    return trigger == this || Thread.currentThread() != owner ? 0 : group.free(size);
+    return trigger == this || Thread.currentThread() != owner
+        ? 0
+        : Objects.requireNonNull(group).free(size);
   }
 }

@@ -13,6 +13,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The resources that the open files of one task share: memory, codecs, the schema and options that
@@ -26,12 +27,12 @@ public final class TaskWriters implements Closeable {
   private final WriterGroup group;
 
   /** Of files without inferred shredding; made for the first of them. */
-  private ParquetSchema schema;
+  private @Nullable ParquetSchema schema;
 
-  private WriteOptions options;
+  private @Nullable WriteOptions options;
 
   private final RowBatch batch = new RowBatch();
-  private RowAppender batched;
+  private @Nullable RowAppender batched;
   private int openFiles;
 
   /** Bytes of rows that files keep to learn how variants are shredded. */
@@ -88,7 +89,8 @@ public final class TaskWriters implements Closeable {
    * @param inferred the shredding schemas that its first rows have given
    * @param encryption null for a plain file
    */
-  FileWriter open(OutputFile file, Map<String, ShreddingSchema> inferred, FileEncryption encryption)
+  FileWriter open(
+      OutputFile file, Map<String, ShreddingSchema> inferred, @Nullable FileEncryption encryption)
       throws IOException {
     ParquetSchema ownSchema = inferred.isEmpty() ? schema() : files.fileSchema(inferred);
     WriteOptions own = inferred.isEmpty() ? options() : files.writeOptions(ownSchema, layout);

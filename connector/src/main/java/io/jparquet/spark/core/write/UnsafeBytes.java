@@ -13,7 +13,7 @@ import org.apache.spark.unsafe.Platform;
  * of the row in the upper and its length in the lower half.
  */
 final class UnsafeBytes {
-  private byte[] array;
+  private byte[] array = new byte[0];
   private int offset;
   private int length;
 

@@ -39,7 +39,7 @@ enum WriteCompression {
 
   /** Whether options set a codec, so that it is not that of the session. */
   static boolean isGiven(CaseInsensitiveStringMap options) {
-    return SparkOptions.COMPRESSION.from(options::get, null) != null;
+    return SparkOptions.value(SparkOptions.COMPRESSION, options::get) != null;
   }
 
   /** The end of the names of files with a codec; plain for a codec that has no name here. */
@@ -59,7 +59,7 @@ enum WriteCompression {
    * @throws UnsupportedFeatureException for a codec whose native library this platform lacks
    */
   static WriteCompression of(CaseInsensitiveStringMap options, SQLConf conf) {
-    String ofOptions = SparkOptions.COMPRESSION.from(options::get, null);
+    String ofOptions = SparkOptions.value(SparkOptions.COMPRESSION, options::get);
     String name = ofOptions == null ? conf.getConfString(CONF_KEY) : ofOptions;
     WriteCompression compression = named(name.toLowerCase(Locale.ROOT));
     try {

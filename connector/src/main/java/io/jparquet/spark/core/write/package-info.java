@@ -11,4 +11,7 @@
  *
  * <p>Specification: "Variant Shredding" (VariantShredding.md) for variants.
  */
+@NullMarked
 package io.jparquet.spark.core.write;
+
+import org.jspecify.annotations.NullMarked;
