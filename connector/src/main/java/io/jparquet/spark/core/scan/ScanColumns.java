@@ -40,7 +40,7 @@ public final class ScanColumns {
   /** How requested fields of variants are read. */
   private final VariantExtraction variants;
 
-  /** How the scan stands in for one of Spark's own source; null for others. */
+  /** What the scan refuses. */
   private final ReadRefusals refusals;
 
   /**
