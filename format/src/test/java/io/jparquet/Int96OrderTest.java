@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.filter.row.BytesTest;
-import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.internal.stats.ValueOrder;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnOrder;

@@ -1,8 +1,8 @@
 package io.jparquet.inspect;
 
-import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.internal.value.Int96Timestamps;
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DateType;
 import io.jparquet.metadata.LogicalType.DecimalType;

@@ -63,8 +63,8 @@ public record ColumnMetaData(
 
   /**
    * File offset of the first page, by these metadata: of the dictionary page, or of the first data
-   * page where there is none. Some writers state 0 for a missing dictionary page, or an offset after
-   * the data.
+   * page where there is none. Some writers state 0 for a missing dictionary page, or an offset
+   * after the data.
    */
   public long startOffset() {
     return dictionaryPageOffset != null

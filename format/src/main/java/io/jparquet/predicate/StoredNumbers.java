@@ -1,7 +1,7 @@
 package io.jparquet.predicate;
 
-import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.internal.value.Int96Timestamps;
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DateType;
 import io.jparquet.metadata.LogicalType.DecimalType;

@@ -1,8 +1,8 @@
 package io.jparquet.variant;
 
-import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.internal.bytes.LittleEndian;
+import io.jparquet.internal.value.WideIntegers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.jparquet.variant;
 
-import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.ParquetException;
+import io.jparquet.internal.value.WideIntegers;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,16 @@ class ColumnMetaDataTest {
 
   /** A missing dictionary page is absent, 0 or an offset that cannot be one, by the writer. */
   @ParameterizedTest
-  @CsvSource({", 4, 4", "4, 30, 4", "29, 30, 29", "0, 4, 4", "3, 30, 30", "-1, 30, 30", "30, 30, 30", "31, 30, 30"})
+  @CsvSource({
+    ", 4, 4",
+    "4, 30, 4",
+    "29, 30, 29",
+    "0, 4, 4",
+    "3, 30, 30",
+    "-1, 30, 30",
+    "30, 30, 30",
+    "31, 30, 30"
+  })
   void startsWithItsDictionaryPageIfThatComesBeforeTheDataPages(
       @Nullable Long dictionary, long data, long start) {
     ColumnMetaData chunk =

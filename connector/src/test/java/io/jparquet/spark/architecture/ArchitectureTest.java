@@ -42,7 +42,9 @@ class ArchitectureTest {
           "thrift",
           "Spark's own source is asked about the schema of a file in the form that files have it in",
           "codec",
-          "a codec that the platform lacks is refused before the tasks start");
+          "a codec that the platform lacks is refused before the tasks start",
+          "value",
+          "Spark has its own types for values of half precision, INT96 and 96 bits");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -1,7 +1,7 @@
 package io.jparquet.internal.filter;
 
-import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.internal.stats.ValueOrder;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.predicate.Predicate.TimestampRange;
 
 /**

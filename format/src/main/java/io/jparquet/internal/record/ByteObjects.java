@@ -1,7 +1,7 @@
 package io.jparquet.internal.record;
 
-import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.internal.value.HalfPrecision;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.LogicalType.DecimalType;

@@ -1,11 +1,11 @@
 package io.jparquet.internal.record;
 
-import io.jparquet.internal.value.Int96Timestamps;
-import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.value.HalfPrecision;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.internal.variant.shredding.NumberRule;
 import io.jparquet.internal.variant.shredding.VariantVectorReader;
 import io.jparquet.metadata.ConvertedType;

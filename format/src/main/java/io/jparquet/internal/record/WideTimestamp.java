@@ -1,7 +1,7 @@
 package io.jparquet.internal.record;
 
-import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.TimeUnit;
 import java.math.BigInteger;
 import java.time.DateTimeException;

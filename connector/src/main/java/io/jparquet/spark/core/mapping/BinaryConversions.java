@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
@@ -9,7 +10,6 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
-import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class BinaryConversions {
 
   /** The Julian day number of 1970-01-01. */
-  private static final int JULIAN_DAY_OF_EPOCH = 2440588;
 
   /** The most entries, and bytes, of a dictionary whose strings have arrays of their own. */
   private static final int SMALL_DICTIONARY = 4096;
@@ -238,11 +237,7 @@ final class BinaryConversions {
         new LongsOfBytes() {
           @Override
           long convert(byte[] data, int start, int length) {
-            long nanos = littleEndianInt(data, start) & 0xFFFF_FFFFL;
-            nanos |= (long) littleEndianInt(data, start + 4) << 32;
-            int day = littleEndianInt(data, start + 8) - JULIAN_DAY_OF_EPOCH;
-            return day * DateTimeConstants.MICROS_PER_DAY
-                + nanos / DateTimeConstants.NANOS_PER_MICROS;
+            return Int96Timestamps.micros(data, start);
           }
         };
     if (rebase.isIdentity() && shiftFrom == null) {
@@ -283,13 +278,6 @@ final class BinaryConversions {
       rebase.micros(values, source.size(), source.validity());
       target.setLongs(values);
     };
-  }
-
-  private static int littleEndianInt(byte[] data, int at) {
-    return (data[at] & 0xFF)
-        | (data[at + 1] & 0xFF) << 8
-        | (data[at + 2] & 0xFF) << 16
-        | data[at + 3] << 24;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.vector.BinaryDictionary;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.Vector;
@@ -32,7 +33,7 @@ final class FixedConversions {
         (source, out, size) -> {
           BinaryVector halves = (BinaryVector) source;
           for (int i = 0; i < size; i++) {
-            out[i] = source.isNull(i) ? 0 : Halves.toFloat(halves.data(), halves.start(i));
+            out[i] = source.isNull(i) ? 0 : HalfPrecision.toFloat(halves.data(), halves.start(i));
           }
         });
   }
@@ -43,7 +44,7 @@ final class FixedConversions {
         (source, out, size) -> {
           BinaryVector halves = (BinaryVector) source;
           for (int i = 0; i < size; i++) {
-            out[i] = source.isNull(i) ? 0 : Halves.toFloat(halves.data(), halves.start(i));
+            out[i] = source.isNull(i) ? 0 : HalfPrecision.toFloat(halves.data(), halves.start(i));
           }
         });
   }

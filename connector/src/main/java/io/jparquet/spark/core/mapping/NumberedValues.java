@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.mapping.StoredLiteral.Matches;
@@ -38,7 +39,10 @@ record NumberedValues(
 
   /** TIMESTAMP values of FIXED_LEN_BYTE_ARRAY(12). */
   static NumberedValues ofWideTimestamps() {
-    return ofBits(WIDE_TIMESTAMP_BITS, true, WideTimestamps::bytes);
+    return ofBits(
+        WIDE_TIMESTAMP_BITS,
+        true,
+        number -> WideIntegers.littleEndian(number, WideTimestamps.BYTES));
   }
 
   /** Unscaled values of a DECIMAL in any physical type. */

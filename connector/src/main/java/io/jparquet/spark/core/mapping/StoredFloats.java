@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.HalfPrecision;
 import io.jparquet.spark.core.mapping.StoredLiteral.Matches;
 
 /**
@@ -54,14 +55,16 @@ final class StoredFloats {
   }
 
   private static float half(int key) {
-    return Halves.toFloat(bytes(key), 0);
+    return HalfPrecision.toFloat(bits(key));
   }
 
   private static byte[] bytes(int key) {
-    int bits = key == HALF_NAN_KEY ? HALF_NAN : key < 0 ? HALF_SIGN - key : key;
     byte[] bytes = new byte[HALF_BYTES];
-    bytes[0] = (byte) bits;
-    bytes[1] = (byte) (bits >> Byte.SIZE);
+    HalfPrecision.put(bits(key), bytes, 0);
     return bytes;
+  }
+
+  private static int bits(int key) {
+    return key == HALF_NAN_KEY ? HALF_NAN : key < 0 ? HALF_SIGN - key : key;
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.metadata.TimeUnit;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ import org.apache.spark.sql.catalyst.util.DateTimeConstants;
  */
 final class WideTimestamps {
 
-  private static final int BYTES = 12;
+  static final int BYTES = 12;
 
   private WideTimestamps() {}
 
@@ -37,7 +38,7 @@ final class WideTimestamps {
       }
       if (unit == TimeUnit.NANOS) {
         BigInteger micros = BigInteger.valueOf(DateTimeConstants.NANOS_PER_MICROS);
-        BigInteger nanos = number(data, start);
+        BigInteger nanos = WideIntegers.ofLittleEndian(data, start, BYTES);
         return nanos.subtract(nanos.mod(micros)).divide(micros).longValueExact();
       }
     } catch (ArithmeticException overflow) {
@@ -46,27 +47,10 @@ final class WideTimestamps {
     throw outOfRange(data, start, unit);
   }
 
-  /** The stored value of a number that 96 bits can hold. */
-  public static byte[] bytes(BigInteger number) {
-    byte[] bytes = new byte[BYTES];
-    for (int i = 0; i < BYTES; i++) {
-      bytes[i] = number.shiftRight(i * Byte.SIZE).byteValue();
-    }
-    return bytes;
-  }
-
-  private static BigInteger number(byte[] data, int start) {
-    byte[] bigEndian = new byte[BYTES];
-    for (int i = 0; i < BYTES; i++) {
-      bigEndian[i] = data[start + BYTES - 1 - i];
-    }
-    return new BigInteger(bigEndian);
-  }
-
   private static ArithmeticException outOfRange(byte[] data, int start, TimeUnit unit) {
     return new ArithmeticException(
         "The timestamp of "
-            + number(data, start)
+            + WideIntegers.ofLittleEndian(data, start, BYTES)
             + " "
             + unit
             + " since 1970 is out of the range of Spark's timestamps, which count microseconds in"

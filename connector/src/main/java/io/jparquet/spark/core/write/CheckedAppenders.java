@@ -1,7 +1,7 @@
 package io.jparquet.spark.core.write;
 
 import io.jparquet.internal.column.write.LeafWriter;
-import io.jparquet.spark.core.mapping.Halves;
+import io.jparquet.internal.value.HalfPrecision;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.types.ByteType;
@@ -118,14 +118,15 @@ final class CheckedAppenders {
     @Override
     void appendValue(SpecializedGetters row, int ordinal, int repetitionLevel) {
       float number = row.getFloat(ordinal);
-      Halves.nearest(number, value, 0);
-      float stored = Halves.toFloat(value, 0);
+      int bits = HalfPrecision.nearest(number);
+      float stored = HalfPrecision.toFloat(bits);
       if (Float.isInfinite(stored) && !Float.isInfinite(number)) {
         throw doesNotHold(number, "the type holds numbers from -65504 to 65504");
       }
       if (!rounds && stored != number && !Float.isNaN(number)) {
         throw doesNotHold(number, "the next number that the type holds is " + stored);
       }
+      HalfPrecision.put(bits, value, 0);
       leaf.writeBinary(repetitionLevel, level, value, 0, value.length);
     }
   }

@@ -1,12 +1,10 @@
 package io.jparquet.spark.core.write;
 
 import io.jparquet.internal.column.write.LeafWriter;
+import io.jparquet.internal.value.Int96Timestamps;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.spark.core.mapping.LocalTimes;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.time.Duration;
 import java.time.LocalTime;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
@@ -159,12 +157,7 @@ final class DateTimeAppenders {
 
   /** TIMESTAMP as INT96: nanoseconds of the day, then the Julian day, both little-endian. */
   static final class Int96Timestamp extends LeafAppender {
-    private static final VarHandle LONGS =
-        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INTS =
-        MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long MICROS_PER_DAY = 86_400_000_000L;
-    private static final long JULIAN_DAY_OF_EPOCH = 2_440_588;
 
     private final RebaseMode mode;
     private final String timeZone;
@@ -172,7 +165,7 @@ final class DateTimeAppenders {
     /** Null for instants. */
     private final @Nullable LocalTimes localTimes;
 
-    private final byte[] value = new byte[12];
+    private final byte[] value = new byte[Int96Timestamps.BYTES];
 
     Int96Timestamp(
         LeafWriter leaf,
@@ -192,8 +185,8 @@ final class DateTimeAppenders {
       long shifted = localTimes == null ? instant : localTimes.ofInstant(instant);
       long micros = mode.int96Micros(shifted, timeZone);
       long day = Math.floorDiv(micros, MICROS_PER_DAY);
-      LONGS.set(value, 0, (micros - day * MICROS_PER_DAY) * NANOS_PER_MICRO);
-      INTS.set(value, 8, (int) (day + JULIAN_DAY_OF_EPOCH));
+      int julianDay = (int) (day + Int96Timestamps.JULIAN_DAY_OF_EPOCH);
+      Int96Timestamps.put(julianDay, (micros - day * MICROS_PER_DAY) * NANOS_PER_MICRO, value, 0);
       leaf.writeBinary(repetitionLevel, level, value, 0, value.length);
     }
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
+import io.jparquet.internal.value.WideIntegers;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import java.math.BigDecimal;
@@ -98,10 +99,10 @@ enum StoredColumn {
       case TIME_MICROS -> Math.floorMod(number(random, Long.SIZE), DAY_NANOS / 1000);
       case TIME_NANOS -> Math.floorMod(number(random, Long.SIZE), DAY_NANOS);
       case TIMESTAMP_MILLIS, LOCAL_MILLIS -> number(random, 53);
-      case WIDE_MILLIS -> WideTimestamps.bytes(BigInteger.valueOf(number(random, 53)));
-      case WIDE_MICROS -> WideTimestamps.bytes(BigInteger.valueOf(number(random, Long.SIZE)));
+      case WIDE_MILLIS -> wide(BigInteger.valueOf(number(random, 53)));
+      case WIDE_MICROS -> wide(BigInteger.valueOf(number(random, Long.SIZE)));
       case WIDE_NANOS ->
-          WideTimestamps.bytes(
+          wide(
               BigInteger.valueOf(number(random, Long.SIZE))
                   .multiply(BigInteger.valueOf(1000))
                   .add(BigInteger.valueOf(random.nextInt(1000))));
@@ -232,5 +233,9 @@ enum StoredColumn {
           case 5 -> new UUID(random.nextLong(), random.nextLong()).toString();
           default -> text;
         });
+  }
+
+  private static byte[] wide(BigInteger number) {
+    return WideIntegers.littleEndian(number, WideTimestamps.BYTES);
   }
 }
