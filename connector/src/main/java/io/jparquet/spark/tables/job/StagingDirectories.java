@@ -115,7 +115,8 @@ public final class StagingDirectories {
       return;
     }
     for (Path empty : List.of(new Path(directory, PENDING), directory, directory.getParent())) {
-      if (!DirectoryListing.deleteIfEmpty(fileSystem, empty)) {
+      // One that is gone leaves those above it to this attempt.
+      if (!DirectoryListing.deleteIfEmpty(fileSystem, empty) && fileSystem.exists(empty)) {
         return;
       }
     }

@@ -145,6 +145,18 @@ class StagingDirectoriesTest {
   }
 
   @Test
+  void emptyDirectoriesOfAJobThatHasEndedAreDeletedIfThoseBelowAreGone() throws IOException {
+    Files.createDirectories(all.resolve("3"));
+    StagingDirectories.deleteRemade(
+        fileSystem, new org.apache.hadoop.fs.Path(root, "_temporary/3"));
+    assertThat(all).doesNotExist();
+    Files.createDirectories(all);
+    StagingDirectories.deleteRemade(
+        fileSystem, new org.apache.hadoop.fs.Path(root, "_temporary/3"));
+    assertThat(all).doesNotExist();
+  }
+
+  @Test
   void emptyDirectoriesOfAJobThatRunsStay() throws IOException {
     assumeTrue(staging(3).markOwn(), "The system does not show processes as Linux does");
     StagingDirectories.deleteRemade(fileSystem, remade("3"));
