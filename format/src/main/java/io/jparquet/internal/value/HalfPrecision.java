@@ -33,7 +33,7 @@ public final class HalfPrecision {
     int exponent = bits >>> FRACTION_BITS & 0x1F;
     int fraction = bits & FRACTION;
     if (exponent == 0) {
-      // Zeros and subnormal numbers, all of which are normal ones with 8 bits of exponent.
+      // Zeros and subnormal numbers. The latter are normal numbers as floats.
       float magnitude = fraction * 0x1p-24f;
       return sign == 0 ? magnitude : -magnitude;
     }
