@@ -1,6 +1,7 @@
 package io.jparquet.spark;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.EarlyRules;
 import io.jparquet.spark.planning.FooterPlanning;
 import io.jparquet.spark.planning.PlanningWing;
 import io.jparquet.spark.tables.TablesWing;

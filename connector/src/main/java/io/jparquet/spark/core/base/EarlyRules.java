@@ -1,4 +1,4 @@
-package io.jparquet.spark;
+package io.jparquet.spark.core.base;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -12,6 +12,7 @@ import org.apache.spark.sql.catalyst.parser.ParserInterface;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.classic.SparkSession;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
@@ -24,7 +25,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * sessions have them added to their analyzer when they parse or resolve something for the first
  * time. So a session whose first statement is no SQL has them from its second one on.
  */
-final class EarlyRules {
+public final class EarlyRules {
   private static final Logger LOG = LoggerFactory.getLogger(EarlyRules.class);
 
   private final SparkSession session;
@@ -41,7 +42,7 @@ final class EarlyRules {
    *
    * @param rules make the rules of a session, in their order
    */
-  static void inject(
+  public static void inject(
       SparkSessionExtensions extensions, List<Function<SparkSession, Rule<LogicalPlan>>> rules) {
     for (Function<SparkSession, Rule<LogicalPlan>> rule : rules) {
       extensions.injectHintResolutionRule(session -> rule.apply((SparkSession) session));
@@ -87,10 +88,10 @@ final class EarlyRules {
 
   /** A rule that changes no plan. */
   private static final class Addition extends Rule<LogicalPlan> {
-    private final EarlyRules rules;
+    private final @Nullable EarlyRules rules;
 
     /** With the rules of a session with Hive support; null for another session. */
-    Addition(EarlyRules rules) {
+    Addition(@Nullable EarlyRules rules) {
       this.rules = rules;
     }
 
