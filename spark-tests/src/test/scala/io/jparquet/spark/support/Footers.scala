@@ -12,8 +12,11 @@ import org.apache.parquet.hadoop.util.HadoopInputFile
 
 /** Footers as parquet-java, which Spark brings, sees them. */
 object Footers {
+  // Reading Hadoop's defaults takes longer than reading a footer.
+  private val configuration = new Configuration()
+
   def read(file: File): ParquetMetadata = {
-    val input = HadoopInputFile.fromPath(new Path(file.toURI), new Configuration())
+    val input = HadoopInputFile.fromPath(new Path(file.toURI), configuration)
     val reader = ParquetFileReader.open(input)
     try reader.getFooter
     finally reader.close()
