@@ -38,13 +38,8 @@ public record HeaderLocations(PageLocations locations, ParquetException damage, 
       ChunkDecryptor chunkDecryptor,
       long rows)
       throws IOException {
-    PageDecryptor decryptor = null;
-    if (chunkDecryptor != null) {
-      decryptor = new PageDecryptor();
-      decryptor.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
-    }
     PageWalk walk = new PageWalk(column, options);
-    walk.open(bytes, metaData.numValues(), decryptor, null);
+    walk.open(bytes, metaData, metaData.numValues(), chunkDecryptor, null);
     Collected pages = new Collected();
     boolean rowsKnown = true;
     try {

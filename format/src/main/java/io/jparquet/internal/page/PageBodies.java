@@ -21,6 +21,7 @@ import java.util.zip.CRC32;
  * <p>Specification: "Data Pages", "Checksumming".
  */
 final class PageBodies {
+  private final PageWalk walk;
   private final CRC32 crc = new CRC32();
   private final boolean verifiesChecksums;
   private final PageDecompressor decompressor;
@@ -37,27 +38,29 @@ final class PageBodies {
   private int bodyLength;
   private boolean verified;
 
-  /** The bodies of the chunks of one column. */
-  PageBodies(LeafColumn column, ReadOptions options) {
+  /**
+   * The bodies of the chunks of one column.
+   *
+   * @param walk enters their pages
+   */
+  PageBodies(LeafColumn column, ReadOptions options, PageWalk walk) {
+    this.walk = walk;
     this.verifiesChecksums = options.get(ReadOptions.VERIFY_CHECKSUMS);
     this.decompressor = new PageDecompressor(options.get(ReadOptions.MAX_PAGE_BYTES));
     this.page = new DataPage(column, decompressor);
   }
 
   /**
-   * Starts a column chunk.
+   * Starts the column chunk that the walk has started.
    *
-   * @param bytes its bytes, from its first page on
    * @param metaData its entry of the footer
    * @param codec the codec that its metadata names
-   * @param pageDecryptor decrypts its pages; null when they are plain
    */
-  void open(
-      ChunkBytes bytes, ColumnMetaData metaData, BlockCodec codec, PageDecryptor pageDecryptor) {
-    chunk = bytes;
-    decryptor = pageDecryptor;
+  void open(ColumnMetaData metaData, BlockCodec codec) {
+    chunk = walk.chunk();
+    decryptor = walk.decryptor();
     // Some writers leave page headers out of the total, hence the room above it.
-    long total = Math.max(metaData.totalUncompressedSize(), bytes.length()) + (1L << 20);
+    long total = Math.max(metaData.totalUncompressedSize(), chunk.length()) + (1L << 20);
     decompressor.open(codec, total);
   }
 
@@ -72,17 +75,15 @@ final class PageBodies {
   }
 
   /**
-   * Fetches and decrypts the body of a page. Checks its stored bytes against the CRC in the header,
-   * unless decryption checks more.
+   * Fetches and decrypts the body of the page that the walk has entered. Checks its stored bytes
+   * against the CRC in the header, unless decryption checks more.
    *
    * @param header its header, checked
-   * @param position where the body begins in the chunk
-   * @param dataPage index of the page among the data pages of the chunk; ignored for other pages
    */
-  void fetch(PageHeader header, long position, int dataPage) throws IOException {
+  void fetch(PageHeader header) throws IOException {
     int levelBytes = levelBytes(header);
     int stored = header.compressedPageSize();
-    int from = chunk.require(position, stored);
+    int from = chunk.require(walk.bodyPosition(), stored);
     byte[] bytes = chunk.buffer();
     verified = verifiesChecksums && header.crc() != null;
     if (decryptor == null) {
@@ -97,6 +98,7 @@ final class PageBodies {
     } else {
       verify(header, bytes, from, stored);
     }
+    int dataPage = walk.dataPages() - 1; // not used for other pages
     decryptor.decrypt(header.type(), dataPage, bytes, from, stored, levelBytes);
     body = decryptor.body();
     bodyOffset = 0;
@@ -211,8 +213,8 @@ final class PageBodies {
     return new DictionaryPage(bytes, 0, bytes.length, header.dictionaryPageHeader().numValues());
   }
 
-  /** Bytes of memory for decompressed pages. */
+  /** Bytes of memory for pages, as they were before compression and encryption. */
   long memoryBytes() {
-    return decompressor.memoryBytes();
+    return decompressor.memoryBytes() + walk.memoryBytes();
   }
 }

@@ -24,9 +24,6 @@ public final class PageReader implements PageSource {
   private final PageBodies bodies;
   private final boolean levelsOnly;
 
-  /** Made for the first encrypted chunk. */
-  private PageDecryptor decryptor;
-
   private DictionaryPage dictionary;
 
   /**
@@ -37,7 +34,7 @@ public final class PageReader implements PageSource {
    */
   public PageReader(LeafColumn column, ReadOptions options, boolean levelsOnly) {
     this.walk = new PageWalk(column, options);
-    this.bodies = new PageBodies(column, options);
+    this.bodies = new PageBodies(column, options, walk);
     this.levelsOnly = levelsOnly;
   }
 
@@ -56,14 +53,8 @@ public final class PageReader implements PageSource {
       BlockCodec codec,
       ChunkDecryptor chunkDecryptor,
       PageLocations locations) {
-    PageDecryptor pages = null;
-    if (chunkDecryptor != null) {
-      decryptor = decryptor == null ? new PageDecryptor() : decryptor;
-      decryptor.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
-      pages = decryptor;
-    }
-    walk.open(bytes, metaData.numValues(), pages, locations);
-    bodies.open(bytes, metaData, codec, pages);
+    walk.open(bytes, metaData, metaData.numValues(), chunkDecryptor, locations);
+    bodies.open(metaData, codec);
     dictionary = null;
   }
 
@@ -190,7 +181,7 @@ public final class PageReader implements PageSource {
     PageHeader header = walk.enter();
     return switch (header.type()) {
       case DATA_PAGE, DATA_PAGE_V2 -> {
-        fetch(header);
+        bodies.fetch(header);
         if (PageWalk.valuesOf(header) == 0) {
           yield false;
         }
@@ -198,7 +189,7 @@ public final class PageReader implements PageSource {
         yield true;
       }
       case DICTIONARY_PAGE -> {
-        fetch(header);
+        bodies.fetch(header);
         dictionary = levelsOnly ? null : bodies.dictionary(header);
         yield false;
       }
@@ -206,14 +197,9 @@ public final class PageReader implements PageSource {
     };
   }
 
-  private void fetch(PageHeader header) throws IOException {
-    bodies.fetch(header, walk.bodyPosition(), walk.dataPages() - 1);
-  }
-
   /** Bytes of memory of the current page and the dictionary, without the stored bytes. */
   public long memoryBytes() {
     long bytes = bodies.memoryBytes();
-    bytes += decryptor == null ? 0 : decryptor.memoryBytes();
     return dictionary == null ? bytes : bytes + dictionary.bytes().length;
   }
 }

@@ -20,9 +20,6 @@ public final class PageScan implements PageSource {
   private final PageWalk walk;
   private final PageBodies bodies;
 
-  /** Made for the first encrypted chunk. */
-  private PageDecryptor decryptor;
-
   private long chunkBytes;
   private long storedBytes;
   private long missingValues;
@@ -32,7 +29,7 @@ public final class PageScan implements PageSource {
   /** A scan of the chunks of one column. */
   public PageScan(LeafColumn column, ReadOptions options) {
     this.walk = new PageWalk(column, options);
-    this.bodies = new PageBodies(column, options);
+    this.bodies = new PageBodies(column, options, walk);
   }
 
   /**
@@ -45,15 +42,9 @@ public final class PageScan implements PageSource {
    */
   public void open(
       ChunkBytes bytes, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor chunkDecryptor) {
-    PageDecryptor pages = null;
-    if (chunkDecryptor != null) {
-      decryptor = decryptor == null ? new PageDecryptor() : decryptor;
-      decryptor.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
-      pages = decryptor;
-    }
-    walk.open(bytes, Long.MAX_VALUE, pages, null);
+    walk.open(bytes, metaData, Long.MAX_VALUE, chunkDecryptor, null);
     missingValues = metaData.numValues();
-    bodies.open(bytes, metaData, codec, pages);
+    bodies.open(metaData, codec);
     chunkBytes = bytes.length();
     storedBytes = Math.min(chunkBytes, metaData.totalCompressedSize());
     header = null;
@@ -148,7 +139,7 @@ public final class PageScan implements PageSource {
    * @throws CorruptFileException when they differ
    */
   public void fetch() throws IOException {
-    bodies.fetch(header, walk.bodyPosition(), walk.dataPages() - 1);
+    bodies.fetch(header);
   }
 
   /**

@@ -3,10 +3,12 @@ package io.jparquet.internal.page;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.crypto.ChunkDecryptor;
 import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.thrift.DecodedPageHeader;
 import io.jparquet.internal.thrift.MetadataDecoder;
+import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.PageType;
 import io.jparquet.option.ReadOptions;
@@ -29,6 +31,9 @@ final class PageWalk {
   private final PageTally tally;
   private final int maxHeaderBytes;
   private ChunkBytes chunk;
+
+  /** Made for the first encrypted chunk. */
+  private PageDecryptor chunkPages;
 
   /** Null for plain chunks. */
   private PageDecryptor decryptor;
@@ -58,14 +63,24 @@ final class PageWalk {
    * Starts a column chunk.
    *
    * @param bytes its bytes, from its first page on
-   * @param values number of its values by the footer
-   * @param pageDecryptor decrypts its headers; null when they are plain
+   * @param metaData its entry of the footer
+   * @param values number of the values to expect
+   * @param chunkDecryptor decrypts its pages; null when they are plain
    * @param pageLocations the places of its data pages; null when they are not known
    */
   void open(
-      ChunkBytes bytes, long values, PageDecryptor pageDecryptor, PageLocations pageLocations) {
+      ChunkBytes bytes,
+      ColumnMetaData metaData,
+      long values,
+      ChunkDecryptor chunkDecryptor,
+      PageLocations pageLocations) {
     chunk = bytes;
-    decryptor = pageDecryptor;
+    decryptor = null;
+    if (chunkDecryptor != null) {
+      chunkPages = chunkPages == null ? new PageDecryptor() : chunkPages;
+      chunkPages.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
+      decryptor = chunkPages;
+    }
     locations = pageLocations;
     tally.open(values, pageLocations);
     position = 0;
@@ -76,6 +91,21 @@ final class PageWalk {
     otherPages = 0;
     hasDictionary = false;
     ahead = null;
+  }
+
+  /** The bytes of the chunk. */
+  ChunkBytes chunk() {
+    return chunk;
+  }
+
+  /** Decrypts the pages of the chunk; null when they are plain. */
+  PageDecryptor decryptor() {
+    return decryptor;
+  }
+
+  /** Bytes of memory for decrypted pages. */
+  long memoryBytes() {
+    return chunkPages == null ? 0 : chunkPages.memoryBytes();
   }
 
   /** The current page and its file offset. */

@@ -22,16 +22,13 @@ public final class StoredPages {
   private final PageBodies bodies;
   private final ByteSink decompressed = new ByteSink();
 
-  /** Made for the first encrypted chunk. */
-  private PageDecryptor decryptor;
-
   private PageHeader header;
   private long start;
 
   /** Pages of the chunks of one column. */
   public StoredPages(LeafColumn column, ReadOptions options) {
     this.walk = new PageWalk(column, options);
-    this.bodies = new PageBodies(column, options.with(ReadOptions.VERIFY_CHECKSUMS, true));
+    this.bodies = new PageBodies(column, options.with(ReadOptions.VERIFY_CHECKSUMS, true), walk);
   }
 
   /**
@@ -44,14 +41,8 @@ public final class StoredPages {
    */
   public void open(
       ChunkBytes bytes, ColumnMetaData metaData, BlockCodec codec, ChunkDecryptor chunkDecryptor) {
-    PageDecryptor pages = null;
-    if (chunkDecryptor != null) {
-      decryptor = decryptor == null ? new PageDecryptor() : decryptor;
-      decryptor.open(chunkDecryptor, metaData.dictionaryPageOffset() != null);
-      pages = decryptor;
-    }
-    walk.open(bytes, metaData.numValues(), pages, null);
-    bodies.open(bytes, metaData, codec, pages);
+    walk.open(bytes, metaData, metaData.numValues(), chunkDecryptor, null);
+    bodies.open(metaData, codec);
     header = null;
     start = bytes.fileOffset();
   }
@@ -76,7 +67,7 @@ public final class StoredPages {
 
   /** Fetches and decrypts the body of the current page, and compares it with its checksum. */
   public void fetch() throws IOException {
-    bodies.fetch(header, walk.bodyPosition(), walk.dataPages() - 1);
+    bodies.fetch(header);
   }
 
   /** The array with the body that was fetched last, not decompressed. */

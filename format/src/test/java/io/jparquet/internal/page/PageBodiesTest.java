@@ -47,9 +47,22 @@ class PageBodiesTest {
       LeafColumn column, ReadOptions options, BlockCodec codec, PageHeader header, byte[] body)
       throws IOException {
     HandmadeChunk chunk = new HandmadeChunk().raw(body);
-    PageBodies bodies = new PageBodies(column, options);
-    bodies.open(chunk.fetched(), chunk.metaData(1), codec, null);
-    bodies.fetch(header, 0, 0);
+    PageBodies bodies = open(column, options, chunk, chunk.fetched(), codec);
+    bodies.fetch(header);
+    return bodies;
+  }
+
+  /** The bodies of a chunk whose first page has no header. */
+  private static PageBodies open(
+      LeafColumn column,
+      ReadOptions options,
+      HandmadeChunk chunk,
+      ChunkBytes bytes,
+      BlockCodec codec) {
+    PageWalk walk = new PageWalk(column, options);
+    walk.open(bytes, chunk.metaData(1), 1, null, null);
+    PageBodies bodies = new PageBodies(column, options, walk);
+    bodies.open(chunk.metaData(1), codec);
     return bodies;
   }
 
@@ -257,9 +270,8 @@ class PageBodiesTest {
     assertThat(bodies(REQUIRED, ReadOptions.defaults(), PLAIN, header, body).isStable()).isTrue();
     assertThat(bodies(REQUIRED, ReadOptions.defaults(), SNAPPY, header, body).isStable()).isFalse();
     HandmadeChunk chunk = new HandmadeChunk().raw(body);
-    PageBodies windowed = new PageBodies(REQUIRED, ReadOptions.defaults());
-    windowed.open(chunk.windowed(2), chunk.metaData(1), PLAIN, null);
-    assertThat(windowed.isStable()).isFalse();
+    ReadOptions options = ReadOptions.defaults();
+    assertThat(open(REQUIRED, options, chunk, chunk.windowed(2), PLAIN).isStable()).isFalse();
   }
 
   @Test

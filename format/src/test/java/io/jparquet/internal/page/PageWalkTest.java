@@ -43,7 +43,7 @@ class PageWalkTest {
   private static PageWalk walk(
       LeafColumn column, ChunkBytes bytes, int values, PageLocations locations) {
     PageWalk walk = new PageWalk(column, ReadOptions.defaults());
-    walk.open(bytes, values, null, locations);
+    walk.open(bytes, new HandmadeChunk().metaData(values), values, null, locations);
     return walk;
   }
 
@@ -86,7 +86,7 @@ class PageWalkTest {
     HandmadeChunk first = new HandmadeChunk().dictionary(0).dataV1(1, Encoding.PLAIN, ints(1));
     PageWalk walk = walk(first, 1);
     enterAll(walk);
-    walk.open(first.fetched(), 1, null, null);
+    walk.open(first.fetched(), first.metaData(1), 1, null, null);
     assertThat(walk.dataPages()).isZero();
     enterAll(walk);
     assertThat(walk.dataPages()).isOne();
