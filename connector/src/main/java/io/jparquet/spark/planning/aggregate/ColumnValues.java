@@ -1,22 +1,13 @@
 package io.jparquet.spark.planning.aggregate;
 
+import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import java.util.Comparator;
 import java.util.function.IntFunction;
 import org.apache.spark.sql.catalyst.util.SQLOrderingUtil;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.types.ByteArray;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -37,47 +28,28 @@ final class ColumnValues {
 
   private static int extreme(
       JParquetColumnVector vector, int size, DataType type, boolean greatest) {
-    if (type instanceof DoubleType) {
-      return ofDoubles(vector, size, greatest);
-    }
-    if (type instanceof FloatType) {
-      return ofFloats(vector, size, greatest);
-    }
-    if (type instanceof StringType) {
-      return ofObjects(vector, size, vector::getUTF8String, UTF8String::binaryCompare, greatest);
-    }
-    if (type instanceof BinaryType) {
-      return ofObjects(vector, size, vector::getBinary, ByteArray::compareBinary, greatest);
-    }
-    if (type instanceof DecimalType decimal) {
-      int precision = decimal.precision();
-      int scale = decimal.scale();
-      return ofObjects(
-          vector,
-          size,
-          slot -> vector.getDecimal(slot, precision, scale),
-          Decimal::compare,
-          greatest);
-    }
-    return isLong(type) ? ofLongs(vector, size, greatest) : ofInts(vector, size, type, greatest);
-  }
-
-  private static boolean isLong(DataType type) {
-    return !(type instanceof BooleanType
-        || type instanceof ByteType
-        || type instanceof ShortType
-        || type instanceof IntegerType
-        || type instanceof DateType
-        || type instanceof YearMonthIntervalType);
+    InternalForm form = InternalForm.of(type);
+    return switch (form) {
+      case BOOLEAN, BYTE, SHORT, INT -> ofInts(vector, size, form, greatest);
+      case LONG -> ofLongs(vector, size, greatest);
+      case FLOAT -> ofFloats(vector, size, greatest);
+      case DOUBLE -> ofDoubles(vector, size, greatest);
+      case TEXT ->
+          ofObjects(vector, size, vector::getUTF8String, UTF8String::binaryCompare, greatest);
+      case BINARY -> ofObjects(vector, size, vector::getBinary, ByteArray::compareBinary, greatest);
+      case SHORT_DECIMAL, LONG_DECIMAL ->
+          ofObjects(vector, size, slot -> decimal(vector, slot, type), Decimal::compare, greatest);
+      case OTHER -> throw new IllegalStateException(type + " has no order");
+    };
   }
 
   private static int ofInts(
-      JParquetColumnVector vector, int size, DataType type, boolean greatest) {
+      JParquetColumnVector vector, int size, InternalForm form, boolean greatest) {
     int found = -1;
     int best = 0;
     for (int i = 0; i < size; i++) {
       if (!vector.isNullAt(i)) {
-        int value = intAt(vector, i, type);
+        int value = intAt(vector, i, form);
         if (found < 0 || (greatest ? value > best : value < best)) {
           found = i;
           best = value;
@@ -87,14 +59,13 @@ final class ColumnValues {
     return found;
   }
 
-  private static int intAt(JParquetColumnVector vector, int slot, DataType type) {
-    if (type instanceof BooleanType) {
-      return vector.getBoolean(slot) ? 1 : 0;
-    }
-    if (type instanceof ByteType) {
-      return vector.getByte(slot);
-    }
-    return type instanceof ShortType ? vector.getShort(slot) : vector.getInt(slot);
+  private static int intAt(JParquetColumnVector vector, int slot, InternalForm form) {
+    return switch (form) {
+      case BOOLEAN -> vector.getBoolean(slot) ? 1 : 0;
+      case BYTE -> vector.getByte(slot);
+      case SHORT -> vector.getShort(slot);
+      default -> vector.getInt(slot);
+    };
   }
 
   private static int ofLongs(JParquetColumnVector vector, int size, boolean greatest) {
@@ -167,33 +138,23 @@ final class ColumnValues {
 
   /** A value in Spark's internal form, which stays when the vector has its next batch. */
   static Object value(JParquetColumnVector vector, int slot, DataType type) {
-    if (type instanceof BooleanType) {
-      return vector.getBoolean(slot);
-    }
-    if (type instanceof ByteType) {
-      return vector.getByte(slot);
-    }
-    if (type instanceof ShortType) {
-      return vector.getShort(slot);
-    }
-    if (type instanceof FloatType) {
-      return vector.getFloat(slot);
-    }
-    if (type instanceof DoubleType) {
-      return vector.getDouble(slot);
-    }
-    if (type instanceof StringType) {
-      return vector.getUTF8String(slot).copy();
-    }
-    if (type instanceof BinaryType) {
-      return vector.getBinary(slot);
-    }
-    if (type instanceof DecimalType decimal) {
-      return vector.getDecimal(slot, decimal.precision(), decimal.scale());
-    }
-    if (isLong(type)) {
-      return vector.getLong(slot);
-    }
-    return vector.getInt(slot);
+    return switch (InternalForm.of(type)) {
+      case BOOLEAN -> vector.getBoolean(slot);
+      case BYTE -> vector.getByte(slot);
+      case SHORT -> vector.getShort(slot);
+      case INT -> vector.getInt(slot);
+      case LONG -> vector.getLong(slot);
+      case FLOAT -> vector.getFloat(slot);
+      case DOUBLE -> vector.getDouble(slot);
+      case TEXT -> vector.getUTF8String(slot).copy();
+      case BINARY -> vector.getBinary(slot);
+      case SHORT_DECIMAL, LONG_DECIMAL -> decimal(vector, slot, type);
+      case OTHER -> throw new IllegalStateException(type + " has no order");
+    };
+  }
+
+  private static Decimal decimal(JParquetColumnVector vector, int slot, DataType type) {
+    DecimalType decimal = (DecimalType) type;
+    return vector.getDecimal(slot, decimal.precision(), decimal.scale());
   }
 }

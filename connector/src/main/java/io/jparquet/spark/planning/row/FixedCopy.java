@@ -1,46 +1,35 @@
 package io.jparquet.spark.planning.row;
 
+import io.jparquet.spark.core.mapping.InternalForm;
+
 /** Copies values of at most eight bytes. */
 final class FixedCopy extends ValueCopy {
 
   /** Which values, and from which array of the column they come. */
-  enum Kind {
-    BOOLEAN(1),
-    BYTE(1),
-    SHORT(2),
-    INT(4),
-    FLOAT(4),
-    LONG(8),
-    DOUBLE(8),
+  private final InternalForm form;
 
-    /** Decimals of up to 18 digits, as their unscaled value. */
-    DECIMAL(8);
-
-    private final int bytes;
-
-    Kind(int bytes) {
-      this.bytes = bytes;
-    }
-  }
-
-  private final Kind kind;
   private final int precision;
   private final int scale;
 
-  FixedCopy(Kind kind) {
-    this(kind, 0, 0);
+  FixedCopy(InternalForm form) {
+    this(form, 0, 0);
   }
 
   /** For decimals, with their precision and scale. */
-  FixedCopy(Kind kind, int precision, int scale) {
-    this.kind = kind;
+  FixedCopy(InternalForm form, int precision, int scale) {
+    this.form = form;
     this.precision = precision;
     this.scale = scale;
   }
 
   @Override
   int elementBytes() {
-    return kind.bytes;
+    return switch (form) {
+      case BOOLEAN, BYTE -> 1;
+      case SHORT -> Short.BYTES;
+      case INT, FLOAT -> Integer.BYTES;
+      default -> WORD;
+    };
   }
 
   @Override
@@ -53,7 +42,7 @@ final class FixedCopy extends ValueCopy {
 
   @Override
   void copy(Memory memory, Places places) {
-    switch (kind) {
+    switch (form) {
       case BOOLEAN -> copyBooleans(memory, places);
       case BYTE -> copyBytes(memory, places);
       case SHORT -> copyShorts(memory, places);
@@ -61,7 +50,8 @@ final class FixedCopy extends ValueCopy {
       case FLOAT -> copyFloats(memory, places);
       case LONG -> copyLongs(memory, places, vector.longValues());
       case DOUBLE -> copyDoubles(memory, places);
-      case DECIMAL -> copyDecimals(memory, places);
+      case SHORT_DECIMAL -> copyDecimals(memory, places);
+      default -> throw new IllegalStateException(form + " has a variable part");
     }
   }
 

@@ -1,29 +1,15 @@
 package io.jparquet.spark.planning.row;
 
+import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
-import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.Platform;
 
@@ -103,46 +89,20 @@ final class UnsafeRows {
 
   /** The copy of values without parts; null if there is none. */
   private static ValueCopy atom(DataType type, boolean field) {
-    if (type instanceof DecimalType decimal) {
-      return decimal.precision() <= Decimal.MAX_LONG_DIGITS()
-          ? new FixedCopy(FixedCopy.Kind.DECIMAL, decimal.precision(), decimal.scale())
-          : new LargeDecimalCopy(decimal.precision(), decimal.scale(), field);
-    }
-    if (type instanceof StringType || type instanceof BinaryType) {
-      return new BytesCopy();
-    }
-    if (type instanceof NullType) {
-      return new NullCopy();
-    }
-    FixedCopy.Kind kind = kind(type);
-    return kind == null ? null : new FixedCopy(kind);
-  }
-
-  private static FixedCopy.Kind kind(DataType type) {
-    if (type instanceof BooleanType) {
-      return FixedCopy.Kind.BOOLEAN;
-    } else if (type instanceof ByteType) {
-      return FixedCopy.Kind.BYTE;
-    } else if (type instanceof ShortType) {
-      return FixedCopy.Kind.SHORT;
-    } else if (type instanceof FloatType) {
-      return FixedCopy.Kind.FLOAT;
-    } else if (type instanceof DoubleType) {
-      return FixedCopy.Kind.DOUBLE;
-    }
-    boolean isInt =
-        type instanceof IntegerType
-            || type instanceof DateType
-            || type instanceof YearMonthIntervalType;
-    boolean isLong =
-        type instanceof LongType
-            || type instanceof TimestampType
-            || type instanceof TimestampNTZType
-            || type instanceof DayTimeIntervalType;
-    if (isInt) {
-      return FixedCopy.Kind.INT;
-    }
-    return isLong ? FixedCopy.Kind.LONG : null;
+    InternalForm form = InternalForm.of(type);
+    return switch (form) {
+      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE -> new FixedCopy(form);
+      case SHORT_DECIMAL -> {
+        DecimalType decimal = (DecimalType) type;
+        yield new FixedCopy(form, decimal.precision(), decimal.scale());
+      }
+      case LONG_DECIMAL -> {
+        DecimalType decimal = (DecimalType) type;
+        yield new LargeDecimalCopy(decimal.precision(), decimal.scale(), field);
+      }
+      case TEXT, BINARY -> new BytesCopy();
+      case OTHER -> type instanceof NullType ? new NullCopy() : null;
+    };
   }
 
   /** Sets the batch whose rows are returned next; its columns are those of a scan of jparquet. */

@@ -1,21 +1,13 @@
 package io.jparquet.spark.planning.topn;
 
+import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.mapping.InternalForm;
 import java.util.Comparator;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.AnsiIntervalType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -26,82 +18,35 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 final class TopNKeys {
 
-  private enum Kind {
-    BOOLEAN,
-    BYTE,
-    SHORT,
-    INT,
-    LONG,
-    FLOAT,
-    DOUBLE,
-    SHORT_DECIMAL,
-    LONG_DECIMAL,
-    TEXT,
-    BINARY
-  }
-
   private final DataType type;
-  private final Kind kind;
+  private final InternalForm form;
   private final boolean descending;
 
   /** Keys of the values of a type that is supported. */
   TopNKeys(DataType type, boolean descending) {
     this.type = type;
-    this.kind = kind(type);
+    this.form = InternalForm.of(type);
     this.descending = descending;
   }
 
   /** Whether there are keys for a type. */
   static boolean supports(DataType type) {
-    return kind(type) != null;
-  }
-
-  private static Kind kind(DataType type) {
-    if (type instanceof DecimalType decimal) {
-      return decimal.precision() <= Decimal.MAX_LONG_DIGITS()
-          ? Kind.SHORT_DECIMAL
-          : Kind.LONG_DECIMAL;
-    }
-    if (type instanceof StringType string) {
-      return string.isUTF8BinaryCollation() ? Kind.TEXT : null;
-    }
-    if (type instanceof IntegerType || type instanceof DateType) {
-      return Kind.INT;
-    }
-    boolean isLong =
-        type instanceof LongType
-            || type instanceof TimestampType
-            || type instanceof TimestampNTZType;
-    if (isLong) {
-      return Kind.LONG;
-    }
-    if (type instanceof BooleanType) {
-      return Kind.BOOLEAN;
-    }
-    if (type instanceof ByteType) {
-      return Kind.BYTE;
-    }
-    if (type instanceof ShortType) {
-      return Kind.SHORT;
-    }
-    if (type instanceof FloatType) {
-      return Kind.FLOAT;
-    }
-    if (type instanceof DoubleType) {
-      return Kind.DOUBLE;
-    }
-    return type instanceof BinaryType ? Kind.BINARY : null;
+    return switch (InternalForm.of(type)) {
+      case TEXT -> ((StringType) type).isUTF8BinaryCollation();
+      case OTHER -> false;
+      default -> !(type instanceof AnsiIntervalType || SparkLine.bridge().isTime(type));
+    };
   }
 
   /** Whether the keys are of type long. */
   boolean areNumbers() {
-    return kind.compareTo(Kind.SHORT_DECIMAL) <= 0;
+    return form.compareTo(InternalForm.SHORT_DECIMAL) <= 0;
   }
 
   /** The order of keys. */
   Comparator<Object> order() {
     Comparator<Object> ascending =
-        switch (kind) {
+        switch (form) {
           case TEXT, BINARY -> (a, b) -> ((UTF8String) a).binaryCompare((UTF8String) b);
           case LONG_DECIMAL -> (a, b) -> ((Decimal) a).compare((Decimal) b);
           default -> (a, b) -> Long.compare((Long) a, (Long) b);
@@ -112,7 +57,7 @@ final class TopNKeys {
   /** The key of a number that is not null. */
   long number(ColumnVector column, int row) {
     long ascending =
-        switch (kind) {
+        switch (form) {
           case BOOLEAN -> column.getBoolean(row) ? 1 : 0;
           case BYTE -> column.getByte(row);
           case SHORT -> column.getShort(row);
@@ -121,19 +66,19 @@ final class TopNKeys {
           case FLOAT -> ofDouble(column.getFloat(row));
           case DOUBLE -> ofDouble(column.getDouble(row));
           case SHORT_DECIMAL -> decimal(column, row).toUnscaledLong();
-          case LONG_DECIMAL, TEXT, BINARY ->
-              throw new IllegalStateException(kind + " is not a number");
+          case LONG_DECIMAL, TEXT, BINARY, OTHER ->
+              throw new IllegalStateException(form + " is not a number");
         };
     return descending ? ~ascending : ascending;
   }
 
   /** The key of another value that is not null; it may share the memory of the column. */
   Object object(ColumnVector column, int row) {
-    return switch (kind) {
+    return switch (form) {
       case TEXT -> column.getUTF8String(row);
       case BINARY -> UTF8String.fromBytes(column.getBinary(row));
       case LONG_DECIMAL -> decimal(column, row);
-      default -> throw new IllegalStateException(kind + " is a number");
+      default -> throw new IllegalStateException(form + " is a number");
     };
   }
 
@@ -150,10 +95,10 @@ final class TopNKeys {
   /** The value of a key, in Spark's internal form. */
   Object value(Object key) {
     if (!areNumbers()) {
-      return kind == Kind.BINARY ? ((UTF8String) key).getBytes() : key;
+      return form == InternalForm.BINARY ? ((UTF8String) key).getBytes() : key;
     }
     long ascending = descending ? ~(Long) key : (Long) key;
-    return switch (kind) {
+    return switch (form) {
       case BOOLEAN -> ascending != 0;
       case BYTE -> (byte) ascending;
       case SHORT -> (short) ascending;
