@@ -2,6 +2,7 @@ package io.jparquet.spark;
 
 import io.jparquet.spark.core.base.MetadataKind;
 import io.jparquet.spark.core.base.OptionNames;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
@@ -53,7 +54,6 @@ import scala.Function1;
 import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The data source {@code jparquet}: the class for {@code format("jparquet")} and {@code USING
@@ -260,7 +260,7 @@ public final class JParquetDataSource
         SchemaInference.infer(
             session,
             new CaseInsensitiveStringMap(TableOptions.asGiven(options)),
-            CollectionConverters.asJava(files)));
+            Seqs.list(files)));
   }
 
   @Override
@@ -309,7 +309,7 @@ public final class JParquetDataSource
         session,
         partitionSchema,
         requiredSchema,
-        CollectionConverters.asJava(filters).toArray(new Filter[0]),
+        Seqs.list(filters).toArray(new Filter[0]),
         given,
         hadoopConf,
         ReadRefusals.NONE,

@@ -1,5 +1,7 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +25,6 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.types.VariantType;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Plans aggregates of fields of variants above a scan as aggregates of columns that a projection
@@ -43,7 +44,7 @@ final class AggregatedVariantFields extends SparkStrategy {
   public Seq<SparkPlan> apply(LogicalPlan plan) {
     return plan instanceof Aggregate aggregate && ScanOperation.of(aggregate.child()) != null
         ? plan(aggregate, session, true)
-        : CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+        : Seqs.of();
   }
 
   /**
@@ -61,7 +62,7 @@ final class AggregatedVariantFields extends SparkStrategy {
         return session.sessionState().planner().Aggregation().apply(rewritten);
       }
     }
-    return CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+    return Seqs.of();
   }
 
   /** Replaces fields of variants by columns. */
@@ -80,12 +81,12 @@ final class AggregatedVariantFields extends SparkStrategy {
     Aggregate rewritten(Aggregate aggregate) {
       VariantFieldRequests.CastFields direct = new VariantFieldRequests.CastFields();
       List<Expression> groups = new ArrayList<>();
-      for (Expression group : CollectionConverters.asJava(aggregate.groupingExpressions())) {
+      for (Expression group : Seqs.list(aggregate.groupingExpressions())) {
         groups.add(replaced(group.transform(direct), conditional));
       }
       List<NamedExpression> results = new ArrayList<>();
       List<Attribute> columns = new ArrayList<>();
-      for (NamedExpression named : CollectionConverters.asJava(aggregate.aggregateExpressions())) {
+      for (NamedExpression named : Seqs.list(aggregate.aggregateExpressions())) {
         results.add(
             (NamedExpression) replaced(((Expression) named).transform(direct), conditional));
       }
@@ -94,16 +95,16 @@ final class AggregatedVariantFields extends SparkStrategy {
       List<NamedExpression> projection = new ArrayList<>(columns);
       projection.addAll(fields.values());
       return aggregate.copy(
-          CollectionConverters.asScala(groups).toSeq(),
-          CollectionConverters.asScala(results).toSeq(),
-          new Project(CollectionConverters.asScala(projection).toSeq(), aggregate.child()),
+          Seqs.of(groups),
+          Seqs.of(results),
+          new Project(Seqs.of(projection), aggregate.child()),
           aggregate.hint());
     }
 
     /** Adds the columns of the input that an expression still needs. */
     private static void addColumns(
         Expression expression, Aggregate aggregate, List<Attribute> columns) {
-      for (Attribute column : CollectionConverters.asJava(expression.references().toSeq())) {
+      for (Attribute column : Seqs.list(expression.references().toSeq())) {
         if (aggregate.child().outputSet().contains(column) && !columns.contains(column)) {
           columns.add(column);
         }
@@ -128,13 +129,7 @@ final class AggregatedVariantFields extends SparkStrategy {
               || expression instanceof And
               || expression instanceof Or
               || expression instanceof AggregateExpression call && call.filter().isDefined();
-      List<Expression> children = new ArrayList<>();
-      for (Expression child : CollectionConverters.asJava(expression.children())) {
-        children.add(replaced(child, below));
-      }
-      return children.equals(CollectionConverters.asJava(expression.children()))
-          ? expression
-          : (Expression) expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
+      return TreeNodes.mapChildren(expression, child -> replaced(child, below));
     }
 
     private static Alias alias(Expression field) {
@@ -142,9 +137,9 @@ final class AggregatedVariantFields extends SparkStrategy {
           field,
           "field",
           NamedExpression$.MODULE$.newExprId(),
-          CollectionConverters.asScala(List.<String>of()).toSeq(),
+          Seqs.of(),
           scala.Option.empty(),
-          CollectionConverters.asScala(List.<String>of()).toSeq());
+          Seqs.of());
     }
 
     private static boolean isField(Expression expression) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A condition that a column may be in a Bloom filter, as it comes from the physical plan to a scan.
@@ -83,7 +83,7 @@ final class BloomFilterKey {
     return value.value() == null
         ? new AlwaysFalse()
         : new JoinKeyBloomFilter(
-            new FieldReference(CollectionConverters.asScala(column).toSeq()).toString(),
+            new FieldReference(Seqs.of(column)).toString(),
             isWidened ? DataTypes.LongType : type,
             (byte[]) value.value());
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.mapping.FileCondition;
 import io.jparquet.spark.core.mapping.FilterPushdown;
 import io.jparquet.spark.core.scan.ColumnConditions;
@@ -45,7 +46,6 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The conditions of a query's plan on arrays and maps in terms of their elements: filters that are
@@ -304,7 +304,7 @@ final class ElementConditions {
     } else if (expression instanceof InSet in && in.hset().nonEmpty()) {
       addItems(in.child(), items);
     } else if (expression.nullIntolerant()) {
-      CollectionConverters.asJava(expression.children()).forEach(child -> addItems(child, items));
+      TreeNodes.children(expression).forEach(child -> addItems(child, items));
     }
   }
 
@@ -312,11 +312,7 @@ final class ElementConditions {
     if (tree == item) {
       return by;
     }
-    List<Expression> children = new ArrayList<>();
-    for (Expression child : CollectionConverters.asJava(tree.children())) {
-      children.add(replaced(child, item, by));
-    }
-    return tree.withNewChildren(CollectionConverters.asScala(children).toSeq());
+    return TreeNodes.mapChildren(tree, child -> replaced(child, item, by));
   }
 
   /** The elements that an item is one of; null if it is not known, or if some rows may fail. */

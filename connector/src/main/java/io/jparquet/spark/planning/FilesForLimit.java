@@ -3,6 +3,7 @@ package io.jparquet.spark.planning;
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadIntent;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.StoredFile;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Files that are known to have as many rows as a LIMIT requires, chosen by the footers of the
@@ -74,7 +74,7 @@ final class FilesForLimit {
 
   private static List<FileStatusWithMetadata> largest(List<PartitionDirectory> directories) {
     return directories.stream()
-        .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+        .flatMap(directory -> Seqs.list(directory.files()).stream())
         .sorted(Comparator.comparingLong(FileStatusWithMetadata::getLen).reversed())
         .limit(MOST_FOOTERS)
         .toList();

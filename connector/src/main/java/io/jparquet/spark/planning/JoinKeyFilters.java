@@ -1,5 +1,7 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -26,7 +28,6 @@ import org.apache.spark.sql.execution.SubqueryBroadcastExec;
 import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec;
 import org.apache.spark.sql.execution.exchange.BroadcastExchangeExec;
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.math.BigInt;
 
 /**
@@ -88,7 +89,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
       SubqueryBroadcastExec keys =
           new SubqueryBroadcastExec(
               "joinkeys#" + exprId.id(),
-              CollectionConverters.asScala(List.<Object>of(keyOrdinal)).toSeq(),
+              Seqs.<Object>of(keyOrdinal),
               buildsRight(join) ? join.rightKeys() : join.leftKeys(),
               reused(broadcast));
       return new DynamicPruningExpression(
@@ -104,7 +105,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
     }
     List<Candidate> candidates = new ArrayList<>();
     if (allowed(1, false) > 0) {
-      addCandidates(plan, candidates);
+      TreeNodes.visit(plan, node -> addCandidates(node, candidates));
     }
     if (candidates.isEmpty()) {
       return plan;
@@ -121,7 +122,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
           .computeIfAbsent(candidate.column().scan(), scan -> new ArrayList<>())
           .add(candidate.filter());
     }
-    return FilteredScanNodes.withFilters(plan, scan -> filters.getOrDefault(scan, List.of()));
+    return ScanNodes.withFilters(plan, filters);
   }
 
   /**
@@ -149,8 +150,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
       SparkPlan broadcast = buildsRight(join) ? join.right() : join.left();
       SparkPlan streamed = streamed(join);
       long rows = rows(broadcast);
-      List<Expression> keys =
-          CollectionConverters.asJava(buildsRight(join) ? join.leftKeys() : join.rightKeys());
+      List<Expression> keys = Seqs.list(buildsRight(join) ? join.leftKeys() : join.rightKeys());
       for (int i = 0; i < keys.size() && rows <= RuntimePredicates.MAX_VALUES; i++) {
         ScannedColumn column = ScannedColumn.of(keys.get(i), streamed);
         if (column != null && column.isFilterable()) {
@@ -158,7 +158,6 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
         }
       }
     }
-    CollectionConverters.asJava(plan.children()).forEach(child -> addCandidates(child, candidates));
   }
 
   /** Whether no row of the streamed side comes out of the join without a match. */
@@ -192,8 +191,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
    * one that keys are taken from, and both would run.
    */
   private static boolean hasJoins(SparkPlan plan) {
-    return plan instanceof BroadcastHashJoinExec
-        || CollectionConverters.asJava(plan.children()).stream().anyMatch(JoinKeyFilters::hasJoins);
+    return plan.exists(node -> node instanceof BroadcastHashJoinExec);
   }
 
   /** By the first operator that Spark has not inserted while it prepared the plan. */
@@ -208,7 +206,7 @@ final class JoinKeyFilters extends Rule<SparkPlan> {
                   .$div(EstimationUtils.getSizePerRow(plan.output(), estimated.attributeStats()));
       return rows.isValidLong() ? rows.toLong() : Long.MAX_VALUE;
     }
-    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
+    List<SparkPlan> children = TreeNodes.children(plan);
     return children.size() == 1 ? estimatedRows(children.get(0)) : Long.MAX_VALUE;
   }
 

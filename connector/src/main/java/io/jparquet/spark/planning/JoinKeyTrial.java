@@ -6,6 +6,7 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.FileProof;
@@ -17,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Decides whether the keys of a join are worth a condition for the readers of a scan, by the
@@ -138,9 +138,7 @@ final class JoinKeyTrial {
 
   private void inspect(List<PartitionDirectory> directories, Inspection inspection) {
     List<FileStatusWithMetadata> files =
-        directories.stream()
-            .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
-            .toList();
+        directories.stream().flatMap(directory -> Seqs.list(directory.files()).stream()).toList();
     List<FileStatusWithMetadata> some =
         IntStream.of(sample(MOST_FILES, files.size())).mapToObj(files::get).toList();
     new Footers(plan.settings(), hadoopConf)

@@ -1,8 +1,8 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.scan.JParquetScan;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.rules.Rule;
@@ -12,7 +12,6 @@ import org.apache.spark.sql.execution.LocalLimitExec;
 import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Lets scans that evaluate all filters of a query know how many of their rows a LIMIT above needs.
@@ -27,15 +26,12 @@ final class LimitedScans extends Rule<SparkPlan> {
   @Override
   public SparkPlan apply(SparkPlan plan) {
     int limit = limit(plan);
-    List<SparkPlan> replaced = new ArrayList<>();
-    boolean changed = false;
-    for (SparkPlan child : CollectionConverters.asJava(plan.children())) {
-      SparkPlan limited = limit > 0 ? limited(child, limit) : null;
-      SparkPlan next = limited == null ? apply(child) : limited;
-      changed |= next != child;
-      replaced.add(next);
-    }
-    return changed ? withChildren(plan, replaced) : plan;
+    return TreeNodes.mapChildren(
+        plan,
+        child -> {
+          SparkPlan limited = limit > 0 ? limited(child, limit) : null;
+          return limited == null ? apply(child) : limited;
+        });
   }
 
   /** How many rows a plan takes of each task, and of all of them; 0 if it may be all. */
@@ -46,13 +42,9 @@ final class LimitedScans extends Rule<SparkPlan> {
     return plan instanceof LocalLimitExec limit ? limit.limit() : 0;
   }
 
-  private static SparkPlan withChildren(SparkPlan plan, List<SparkPlan> children) {
-    return (SparkPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq());
-  }
-
   /**
-   * A plan from a scan that knows of the limit; null if there is no such scan. All between gives
-   * out one row for each row.
+   * A plan from a scan that knows of the limit; null if there is no such scan. All between returns
+   * one row for each row.
    */
   private static SparkPlan limited(SparkPlan plan, int limit) {
     if (plan instanceof BatchScanExec node) {
@@ -61,10 +53,10 @@ final class LimitedScans extends Rule<SparkPlan> {
     boolean passes =
         plan instanceof ColumnarToRowTransition
             || plan instanceof ProjectExec project
-                && CollectionConverters.asJava(project.projectList()).stream()
+                && Seqs.list(project.projectList()).stream()
                     .allMatch(named -> ((Expression) named).deterministic());
     SparkPlan child = passes ? limited(plan.children().head(), limit) : null;
-    return child == null ? null : withChildren(plan, List.of(child));
+    return child == null ? null : TreeNodes.withChildren(plan, List.of(child));
   }
 
   private static SparkPlan limited(BatchScanExec node, int limit) {
@@ -74,9 +66,6 @@ final class LimitedScans extends Rule<SparkPlan> {
         || !scan.hasConditions()) {
       return null;
     }
-    JParquetScan limited = scan.needing(new MatchingRows(limit));
-    BatchScanExec narrowed = SparkLine.bridge().scanNode(node, limited, node.runtimeFilters());
-    narrowed.copyTagsFrom(node);
-    return narrowed;
+    return ScanNodes.withScan(node, scan.needing(new MatchingRows(limit)));
   }
 }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ReadSettings;
@@ -29,7 +30,6 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Cuts large files into splits of whole row groups, of about as many bytes of the columns that are
@@ -87,7 +87,7 @@ final class RowGroupSplits implements SplitPlanner {
   public List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
     List<Listed> files = new ArrayList<>();
     for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         files.add(new Listed(file, directory));
       }
     }
@@ -168,7 +168,7 @@ final class RowGroupSplits implements SplitPlanner {
         count(known);
         addSplits(file, known, mostBytes, splits);
       } else {
-        CollectionConverters.asJava(
+        Seqs.list(
                 PartitionedFileUtil$.MODULE$.splitFiles(
                     file.file(),
                     file.file().getPath(),

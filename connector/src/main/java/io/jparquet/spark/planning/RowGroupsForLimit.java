@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Row groups that are known to have as many rows as a LIMIT requires after the conditions of a
@@ -104,7 +104,7 @@ final class RowGroupsForLimit {
   private static List<Listed> listed(List<PartitionDirectory> directories) {
     List<Listed> files = new ArrayList<>();
     for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         files.add(new Listed(file, directory));
       }
     }

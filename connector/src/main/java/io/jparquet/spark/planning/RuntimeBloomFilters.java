@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.execution.SubqueryExec;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.types.IntegralType;
 import org.apache.spark.sql.types.LongType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Lets scans leave out rows that a Bloom filter of a join's keys excludes. Spark's optimizer makes
@@ -46,17 +46,14 @@ final class RuntimeBloomFilters extends Rule<SparkPlan> {
   @Override
   public SparkPlan apply(SparkPlan plan) {
     Map<SparkPlan, List<Expression>> filters = new IdentityHashMap<>();
-    addFilters(plan, filters);
-    return filters.isEmpty()
-        ? plan
-        : FilteredScanNodes.withFilters(plan, scan -> filters.getOrDefault(scan, List.of()));
-  }
-
-  private static void addFilters(SparkPlan plan, Map<SparkPlan, List<Expression>> filters) {
-    if (plan instanceof FilterExec filter && filter.condition().deterministic()) {
-      addFilters(filter.condition(), filter.child(), filters);
-    }
-    CollectionConverters.asJava(plan.children()).forEach(child -> addFilters(child, filters));
+    TreeNodes.visit(
+        plan,
+        node -> {
+          if (node instanceof FilterExec filter && filter.condition().deterministic()) {
+            addFilters(filter.condition(), filter.child(), filters);
+          }
+        });
+    return ScanNodes.withFilters(plan, filters);
   }
 
   /** Adds those of a condition on the rows of a plan. */

@@ -1,6 +1,8 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.read.ColumnOrigin;
 import io.jparquet.spark.core.read.FilePath;
 import io.jparquet.spark.core.scan.FileSplits;
@@ -22,7 +24,6 @@ import org.apache.spark.sql.execution.datasources.DataSourceStrategy$;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Conditions on the rows of a scan that Spark learns while a query runs: the keys that the other
@@ -88,7 +89,7 @@ final class RuntimeFilters {
   }
 
   private static List<Attribute> references(Expression expression) {
-    return List.copyOf(CollectionConverters.asJava(expression.references().toSeq()));
+    return List.copyOf(Seqs.list(expression.references().toSeq()));
   }
 
   private boolean addOnDirectories(Expression expression) {
@@ -111,11 +112,7 @@ final class RuntimeFilters {
           origin(attribute) instanceof ColumnOrigin.PartitionValue value ? value.ordinal() : 0;
       return new BoundReference(ordinal, attribute.dataType(), true);
     }
-    List<Expression> children = new ArrayList<>();
-    for (Expression child : CollectionConverters.asJava(expression.children())) {
-      children.add(bound(child));
-    }
-    return expression.withNewChildren(CollectionConverters.asScala(children).toSeq());
+    return TreeNodes.mapChildren(expression, this::bound);
   }
 
   /** Spark makes a function of the partition values out of any expression over them. */

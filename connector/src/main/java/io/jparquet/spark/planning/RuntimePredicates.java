@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -60,12 +61,7 @@ final class RuntimePredicates {
 
   private static Attribute attribute(String name, DataType type, int id) {
     return new AttributeReference(
-        name,
-        type,
-        true,
-        Metadata.empty(),
-        ExprId$.MODULE$.apply(id),
-        CollectionConverters.asScala(List.<String>of()).toSeq());
+        name, type, true, Metadata.empty(), ExprId$.MODULE$.apply(id), Seqs.of());
   }
 
   /** The attributes of the columns, in their order. */

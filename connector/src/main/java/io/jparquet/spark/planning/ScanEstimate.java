@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
@@ -26,7 +27,6 @@ import org.apache.spark.sql.execution.PartitionedFileUtil$;
 import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** What the footers of the files of a scan say about the rows that it reads. */
 final class ScanEstimate {
@@ -64,7 +64,7 @@ final class ScanEstimate {
     long bytes = 0;
     long columnBytes = 0;
     for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         PlannedFile planned =
             footers.estimate(
                 file, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
@@ -94,7 +94,7 @@ final class ScanEstimate {
     List<FileStatusWithMetadata> files = new ArrayList<>();
     Map<String, PartitionedFile> whole = new HashMap<>();
     for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         files.add(file);
         whole.put(
             file.getPath().toString(),

@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.scan.JParquetScan;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Plans scans that evaluate filters, in place of Spark after them, and that return the fields of
@@ -40,7 +40,7 @@ final class ScanFilters extends SparkStrategy {
   public Seq<SparkPlan> apply(LogicalPlan plan) {
     ScanOperation operation = ScanOperation.of(plan);
     Seq<SparkPlan> planned = operation == null ? null : planned(operation, session);
-    return planned == null ? CollectionConverters.asScala(List.<SparkPlan>of()).toSeq() : planned;
+    return planned == null ? Seqs.<SparkPlan>of() : planned;
   }
 
   /**
@@ -93,13 +93,10 @@ final class ScanFilters extends SparkStrategy {
       LogicalPlan filtered,
       List<Expression> subqueries,
       SparkSession session) {
-    Seq<NamedExpression> projection = CollectionConverters.asScala(operation.projection()).toSeq();
+    Seq<NamedExpression> projection = Seqs.of(operation.projection());
     List<SparkPlan> plans =
-        CollectionConverters.asJava(
-            new DataSourceV2Strategy(session).apply(new Project(projection, filtered)));
-    return CollectionConverters.asScala(
-            plans.stream().map(p -> FilteredScanNodes.withFilters(p, node -> subqueries)).toList())
-        .toSeq();
+        Seqs.list(new DataSourceV2Strategy(session).apply(new Project(projection, filtered)));
+    return Seqs.of(plans.stream().map(p -> ScanNodes.withFilters(p, node -> subqueries)).toList());
   }
 
   /**

@@ -1,49 +1,53 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import scala.jdk.javaapi.CollectionConverters;
+import scala.collection.immutable.Seq;
 
-/** Physical plans whose scans get more runtime filters than Spark has given them. */
-final class FilteredScanNodes {
+/** Physical plans with other scans in place of those that Spark has planned. */
+final class ScanNodes {
 
-  private FilteredScanNodes() {}
+  private ScanNodes() {}
+
+  /** A node with another scan of the same columns. */
+  static BatchScanExec withScan(BatchScanExec node, Scan scan) {
+    return copy(node, scan, node.runtimeFilters());
+  }
 
   /**
-   * A plan with more filters.
+   * A plan whose scans have more runtime filters than Spark has given them.
    *
-   * @param filters gives the filters to add to a scan; may be empty
+   * @param filters returns the filters to add to a scan; may be empty
    * @return the same plan if there is nothing to add
    */
   static SparkPlan withFilters(SparkPlan plan, Function<BatchScanExec, List<Expression>> filters) {
-    if (plan instanceof BatchScanExec scan) {
-      List<Expression> more = filters.apply(scan);
-      return more.isEmpty() ? scan : filtered(scan, more);
+    if (plan instanceof BatchScanExec node) {
+      List<Expression> all = new ArrayList<>(Seqs.list(node.runtimeFilters()));
+      boolean isMore = all.addAll(filters.apply(node));
+      return isMore ? copy(node, node.scan(), Seqs.of(all)) : node;
     }
-    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
-    List<SparkPlan> replaced = new ArrayList<>();
-    boolean changed = false;
-    for (SparkPlan child : children) {
-      SparkPlan filtered = withFilters(child, filters);
-      changed |= filtered != child;
-      replaced.add(filtered);
-    }
-    return changed
-        ? (SparkPlan) plan.withNewChildren(CollectionConverters.asScala(replaced).toSeq())
-        : plan;
+    return TreeNodes.mapChildren(plan, child -> withFilters(child, filters));
   }
 
-  private static BatchScanExec filtered(BatchScanExec scan, List<Expression> more) {
-    List<Expression> all = new ArrayList<>(CollectionConverters.asJava(scan.runtimeFilters()));
-    all.addAll(more);
-    BatchScanExec filtered =
-        SparkLine.bridge().scanNode(scan, scan.scan(), CollectionConverters.asScala(all).toSeq());
-    filtered.copyTagsFrom(scan);
-    return filtered;
+  /** As the other one, with the filters to add by the node of the scan. */
+  static SparkPlan withFilters(SparkPlan plan, Map<SparkPlan, List<Expression>> filters) {
+    return filters.isEmpty()
+        ? plan
+        : withFilters(plan, scan -> filters.getOrDefault(scan, List.of()));
+  }
+
+  private static BatchScanExec copy(BatchScanExec node, Scan scan, Seq<Expression> filters) {
+    BatchScanExec copy = SparkLine.bridge().scanNode(node, scan, filters);
+    copy.copyTagsFrom(node);
+    return copy;
   }
 }

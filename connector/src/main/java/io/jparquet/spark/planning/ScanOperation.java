@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.scan.JParquetScan;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -10,7 +11,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import scala.Option;
 import scala.Tuple3;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * What a plan does with the rows of a scan of this source.
@@ -30,9 +30,7 @@ record ScanOperation(
             && operation.get()._3() instanceof DataSourceV2ScanRelation relation
             && relation.scan() instanceof JParquetScan
         ? new ScanOperation(
-            CollectionConverters.asJava(operation.get()._1()),
-            CollectionConverters.asJava(operation.get()._2()),
-            relation)
+            Seqs.list(operation.get()._1()), Seqs.list(operation.get()._2()), relation)
         : null;
   }
 

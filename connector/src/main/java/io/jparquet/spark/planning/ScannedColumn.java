@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.read.DriverRead;
 import io.jparquet.spark.core.scan.JParquetScan;
 import java.util.ArrayList;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.VariantType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The column of a scan of jparquet, or member of a struct in it, that a physical plan returns
@@ -52,7 +52,7 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
       return of(expression, transition.child());
     }
     if (plan instanceof ProjectExec project) {
-      Expression below = below(expression, CollectionConverters.asJava(project.projectList()));
+      Expression below = below(expression, Seqs.list(project.projectList()));
       return below == null ? null : of(below, project.child());
     }
     if (plan instanceof BroadcastHashJoinExec join && join.joinType() != LeftSingle$.MODULE$) {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.scan.JParquetScan;
 import io.jparquet.spark.planning.topn.TopN;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.TakeOrderedAndProjectExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Lets scans know that only the first rows in an order are needed of them, where a sort with a
@@ -44,20 +44,10 @@ final class TopNScans extends Rule<SparkPlan> {
 
   @Override
   public SparkPlan apply(SparkPlan plan) {
-    List<SparkPlan> children = CollectionConverters.asJava(plan.children());
-    List<SparkPlan> replaced = new ArrayList<>();
-    boolean changed = false;
-    for (SparkPlan child : children) {
-      SparkPlan narrowed = plan instanceof TakeOrderedAndProjectExec sort ? narrowed(sort) : null;
-      SparkPlan next = narrowed == null ? apply(child) : narrowed;
-      changed |= next != child;
-      replaced.add(next);
-    }
-    return changed ? withChildren(plan, replaced) : plan;
-  }
-
-  private static SparkPlan withChildren(SparkPlan plan, List<SparkPlan> children) {
-    return (SparkPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq());
+    SparkPlan narrowed = plan instanceof TakeOrderedAndProjectExec sort ? narrowed(sort) : null;
+    return narrowed == null
+        ? TreeNodes.mapChildren(plan, this::apply)
+        : TreeNodes.withChildren(plan, List.of(narrowed));
   }
 
   /** The input of a sort from a scan that knows of it; null if there is no such scan. */
@@ -92,7 +82,7 @@ final class TopNScans extends Rule<SparkPlan> {
       tested = new ArrayList<>(conditions);
       tested.add(filter.condition());
     } else if (plan instanceof ProjectExec project && conditions.isEmpty()) {
-      below = ScannedColumn.below(column, CollectionConverters.asJava(project.projectList()));
+      below = ScannedColumn.below(column, Seqs.list(project.projectList()));
     } else if (plan instanceof BroadcastHashJoinExec join
         && keepsStreamed(join)
         && conditions.isEmpty()) {
@@ -102,14 +92,14 @@ final class TopNScans extends Rule<SparkPlan> {
     } else if (!(plan instanceof ColumnarToRowTransition)) {
       return null;
     }
-    List<SparkPlan> children = new ArrayList<>(CollectionConverters.asJava(plan.children()));
+    List<SparkPlan> children = new ArrayList<>(TreeNodes.children(plan));
     SparkPlan narrowed =
         below == null ? null : narrowed(children.get(next), below, tested, request);
     if (narrowed == null) {
       return null;
     }
     children.set(next, narrowed);
-    return withChildren(plan, children);
+    return TreeNodes.withChildren(plan, children);
   }
 
   /** Whether readers can find out which rows a filter leaves. */
@@ -151,9 +141,7 @@ final class TopNScans extends Rule<SparkPlan> {
                 request.order().nullOrdering() == NullsFirst$.MODULE$,
                 conditions.stream().map(c -> scan.bound(c, node.output())).toList(),
                 request.count()));
-    BatchScanExec narrowed = SparkLine.bridge().scanNode(node, first, node.runtimeFilters());
-    narrowed.copyTagsFrom(node);
-    return narrowed;
+    return ScanNodes.withScan(node, first);
   }
 
   /** Adds names and places from the scan down to a column; false if it is none. */
@@ -167,7 +155,7 @@ final class TopNScans extends Rule<SparkPlan> {
     }
     int ordinal =
         column instanceof AttributeReference attribute
-            ? CollectionConverters.asJava(node.output()).stream()
+            ? Seqs.list(node.output()).stream()
                 .map(AttributeReference::exprId)
                 .toList()
                 .indexOf(attribute.exprId())

@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.variant.VariantPath;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class VariantFieldRequests {
   /** The operation on requested fields; the same object if there is nothing to extract. */
   public static ScanOperation extracted(ScanOperation operation, SparkSession session) {
     boolean hasVariants =
-        CollectionConverters.asJava(operation.relation().output()).stream()
+        Seqs.list(operation.relation().output()).stream()
             .anyMatch(column -> column.dataType().existsRecursively(VARIANT));
     if (!hasVariants || !isEnabled(session)) {
       return operation;
@@ -124,7 +125,7 @@ final class VariantFieldRequests {
 
   /** All columns but those with a default value, which files may lack. */
   private void addColumns() {
-    List<AttributeReference> output = CollectionConverters.asJava(operation.relation().output());
+    List<AttributeReference> output = Seqs.list(operation.relation().output());
     StructField[] fields =
         output.stream()
             .map(a -> new StructField(a.name(), a.dataType(), a.nullable(), a.metadata()))
@@ -140,7 +141,7 @@ final class VariantFieldRequests {
   }
 
   private static Seq<Object> none() {
-    return CollectionConverters.asScala(List.<Object>of()).toSeq();
+    return Seqs.of();
   }
 
   /** Variants that are needed as a whole and not otherwise are read as they are. */
@@ -155,7 +156,7 @@ final class VariantFieldRequests {
 
   private ScanOperation rewritten() {
     DataSourceV2ScanRelation relation = operation.relation();
-    List<AttributeReference> output = CollectionConverters.asJava(relation.output());
+    List<AttributeReference> output = Seqs.list(relation.output());
     Map<ExprId, AttributeReference> changed = new HashMap<>();
     List<AttributeReference> columns = new ArrayList<>();
     for (AttributeReference column : output) {
@@ -184,7 +185,7 @@ final class VariantFieldRequests {
                 operation
                     .scan()
                     .extracting(columns.stream().map(AttributeReference::dataType).toList()),
-                CollectionConverters.asScala(columns).toSeq()));
+                Seqs.of(columns)));
   }
 
   private static AttributeReference retyped(AttributeReference column, DataType type) {
@@ -199,12 +200,7 @@ final class VariantFieldRequests {
 
   private static NamedExpression renamed(Expression value, NamedExpression named) {
     return new Alias(
-        value,
-        named.name(),
-        named.exprId(),
-        named.qualifier(),
-        scala.Option.empty(),
-        CollectionConverters.asScala(List.<String>of()).toSeq());
+        value, named.name(), named.exprId(), named.qualifier(), scala.Option.empty(), Seqs.of());
   }
 
   /** Casts of a field to a simple type are requests of that type. */

@@ -1,7 +1,9 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.table.JParquetTable;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
@@ -19,7 +21,6 @@ import org.apache.spark.sql.execution.SparkStrategy;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Strategy;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Plans ALTER TABLE of jparquet's tables so that columns may have a DEFAULT. Spark allows a change
@@ -50,12 +51,10 @@ final class AlteredColumns extends SparkStrategy {
               resolved.identifier(),
               resolved.table(),
               resolved.outputAttributes());
-      java.util.List<LogicalPlan> children = java.util.List.of(table);
       return new DataSourceV2Strategy(session)
-          .apply(
-              (LogicalPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq()));
+          .apply(TreeNodes.withChildren(plan, java.util.List.of(table)));
     }
-    return CollectionConverters.asScala(java.util.List.<SparkPlan>of()).toSeq();
+    return Seqs.of();
   }
 
   /** The session catalog, for which jparquet is one of the sources that the setting names. */

@@ -2,6 +2,7 @@ package io.jparquet.spark.tables;
 
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.file.TableDefinition;
@@ -77,7 +78,7 @@ public final class CatalogEntry {
 
   /** All entries with the location, one by one: most are named as their directories. */
   private Stream<CatalogTable> all() {
-    List<String> databases = CollectionConverters.asJava(catalog.listDatabases());
+    List<String> databases = Seqs.list(catalog.listDatabases());
     return Stream.of(
             Stream.of(directoryOfDatabase(), catalog.getCurrentDatabase())
                 .filter(databases::contains)
@@ -102,16 +103,14 @@ public final class CatalogEntry {
 
   private Stream<CatalogTable> tables(String database) {
     return load(
-        CollectionConverters.asJava(catalog.listTables(database)).stream()
+        Seqs.list(catalog.listTables(database)).stream()
             .filter(name -> name.database().isDefined())
             .toList());
   }
 
   private Stream<CatalogTable> load(List<TableIdentifier> names) {
     try {
-      return CollectionConverters.asJava(
-          catalog.getTablesByName(CollectionConverters.asScala(names).toSeq()))
-          .stream();
+      return Seqs.list(catalog.getTablesByName(Seqs.of(names))).stream();
     } catch (AnalysisException e) {
       throw SparkErrors.unchecked(e);
     }

@@ -1,9 +1,10 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.table.JParquetTable;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.catalyst.plans.logical.QualifiedColType;
 import org.apache.spark.sql.connector.catalog.CatalogV2Util;
 import org.apache.spark.sql.connector.catalog.V1Table;
 import org.apache.spark.sql.execution.command.DescribeRelationJsonCommand;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Has Spark do statements that concern only the session catalog as it does them for tables of
@@ -46,20 +46,15 @@ final class CatalogStatements extends StatementRule {
     if (!isOne(node)) {
       return node;
     }
-    List<LogicalPlan> children = CollectionConverters.asJava(node.children());
-    List<LogicalPlan> known = children.stream().map(this::ofV1).toList();
-    return known.equals(children)
-        ? node
-        : (LogicalPlan) node.withNewChildren(CollectionConverters.asScala(known).toSeq());
+    return TreeNodes.mapChildren(node, this::ofV1);
   }
 
   private boolean isOne(LogicalPlan node) {
     if (node instanceof AddColumns add) {
-      return CollectionConverters.asJava(add.columnsToAdd()).stream()
-          .allMatch(CatalogStatements::isAtEnd);
+      return Seqs.list(add.columnsToAdd()).stream().allMatch(CatalogStatements::isAtEnd);
     }
     if (node instanceof AlterColumns alter) {
-      return CollectionConverters.asJava(alter.specs()).stream()
+      return Seqs.list(alter.specs()).stream()
           .anyMatch(spec -> isOfPartitions(spec, alter.table()));
     }
     if (node instanceof DescribeRelationJsonCommand describe) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.StatementRule;
 import io.jparquet.spark.core.mapping.ColumnNames;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.types.StructField;
 import scala.Option;
 import scala.Some;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Where columns go that ALTER TABLE adds or moves. The catalog keeps partition columns after all
@@ -48,7 +48,7 @@ final class ColumnPlaces extends StatementRule {
     } else if (node instanceof AlterColumns alter
         && alter.table() instanceof ResolvedTable resolved
         && resolved.table() instanceof JParquetTable table) {
-      for (AlterColumnSpec spec : CollectionConverters.asJava(alter.specs())) {
+      for (AlterColumnSpec spec : Seqs.list(alter.specs())) {
         Seq<String> name = spec.column().name();
         if (name.size() == 1) {
           requireBeforePartitions(table, name.head(), spec.newPosition());
@@ -59,7 +59,7 @@ final class ColumnPlaces extends StatementRule {
   }
 
   private static void requireNullable(Seq<QualifiedColType> columns) {
-    for (QualifiedColType column : CollectionConverters.asJava(columns)) {
+    for (QualifiedColType column : Seqs.list(columns)) {
       if (!column.nullable()) {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.addColumnWithV1TableCannotSpecifyNotNullError());
@@ -89,7 +89,7 @@ final class ColumnPlaces extends StatementRule {
         existing.length == 0
             ? ColumnPosition.first()
             : ColumnPosition.after(existing[existing.length - 1].name());
-    for (QualifiedColType column : CollectionConverters.asJava(add.columnsToAdd())) {
+    for (QualifiedColType column : Seqs.list(add.columnsToAdd())) {
       if (column.path().isEmpty()) {
         requireBeforePartitions(table, column.colName(), column.position());
         if (column.position().isEmpty()) {
@@ -100,7 +100,7 @@ final class ColumnPlaces extends StatementRule {
       }
       columns.add(column);
     }
-    return isChanged ? add.copy(add.table(), CollectionConverters.asScala(columns).toSeq()) : add;
+    return isChanged ? add.copy(add.table(), Seqs.of(columns)) : add;
   }
 
   private static QualifiedColType at(QualifiedColType column, ColumnPosition place) {

@@ -1,11 +1,10 @@
 package io.jparquet.spark.tables;
 
 import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.table.JParquetTable;
-import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.ResolvedTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Has statements on the definition of a table, such as SHOW CREATE TABLE, see its columns as they
@@ -15,11 +14,7 @@ final class DeclaredColumns extends StatementRule {
 
   @Override
   protected LogicalPlan changed(LogicalPlan node) {
-    List<LogicalPlan> children = CollectionConverters.asJava(node.children());
-    List<LogicalPlan> declared = children.stream().map(DeclaredColumns::declared).toList();
-    return declared.equals(children)
-        ? node
-        : (LogicalPlan) node.withNewChildren(CollectionConverters.asScala(declared).toSeq());
+    return TreeNodes.mapChildren(node, DeclaredColumns::declared);
   }
 
   private static LogicalPlan declared(LogicalPlan table) {

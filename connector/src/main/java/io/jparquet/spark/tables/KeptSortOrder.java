@@ -1,6 +1,7 @@
 package io.jparquet.spark.tables;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.table.JParquetTable;
 import io.jparquet.spark.core.write.DeclaredOrder;
 import java.util.ArrayList;
@@ -69,7 +70,7 @@ final class KeptSortOrder extends Rule<LogicalPlan> {
     List<Attribute> partitions = partitionColumns(table, query);
     List<SortOrder> declared =
         declaredOrder(table.files().definition().options(options), partitions, query);
-    List<SortOrder> ordering = CollectionConverters.asJava(query.outputOrdering());
+    List<SortOrder> ordering = Seqs.list(query.outputOrdering());
     int grouping = partitions.size();
     int wanted = grouping + declared.size();
     return wanted > 0
@@ -81,7 +82,7 @@ final class KeptSortOrder extends Rule<LogicalPlan> {
   /** The columns of the query that become partition columns, found by name as the write does. */
   private List<Attribute> partitionColumns(JParquetTable table, LogicalPlan query) {
     List<Attribute> columns = new ArrayList<>();
-    List<Attribute> output = CollectionConverters.asJava(query.output());
+    List<Attribute> output = Seqs.list(query.output());
     for (String name : table.partitionSchema().fieldNames()) {
       output.stream()
           .filter(column -> (boolean) conf().resolver().apply(column.name(), name))
@@ -95,7 +96,7 @@ final class KeptSortOrder extends Rule<LogicalPlan> {
     List<String> names = partitions.stream().map(Attribute::name).toList();
     List<org.apache.spark.sql.connector.expressions.SortOrder> order =
         DeclaredOrder.of(options, query.schema(), names, conf());
-    return CollectionConverters.asJava(
+    return Seqs.list(
         V2ExpressionUtils.toCatalystOrdering(
             order.toArray(new org.apache.spark.sql.connector.expressions.SortOrder[0]),
             query,

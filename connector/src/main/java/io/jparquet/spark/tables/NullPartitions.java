@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.StatementRule;
 import io.jparquet.spark.core.file.PartitionPaths;
@@ -54,7 +55,7 @@ final class NullPartitions extends StatementRule {
   }
 
   private static boolean namesNull(LogicalPlan node) {
-    return CollectionConverters.asJava(node.expressions()).stream()
+    return Seqs.list(node.expressions()).stream()
         .anyMatch(expression -> expression instanceof UnresolvedPartitionSpec spec && isNull(spec));
   }
 

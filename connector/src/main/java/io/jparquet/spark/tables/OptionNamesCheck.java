@@ -2,6 +2,7 @@ package io.jparquet.spark.tables;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.OptionNames;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.SourceName;
@@ -38,7 +39,6 @@ import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.Map;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Refuses options of jparquet that do not exist:
@@ -70,7 +70,7 @@ final class OptionNamesCheck extends Rule<LogicalPlan> {
   public LogicalPlan apply(LogicalPlan plan) {
     LogicalPlan statement = plan instanceof ExplainCommand explain ? explain.logicalPlan() : plan;
     check(statement);
-    CollectionConverters.asJava(statement.collectLeaves()).forEach(this::checkSource);
+    Seqs.list(statement.collectLeaves()).forEach(this::checkSource);
     return plan;
   }
 
@@ -131,9 +131,7 @@ final class OptionNamesCheck extends Rule<LogicalPlan> {
       OptionNames.check(names(resolved.options()));
     } else if (spec instanceof UnresolvedTableSpec unresolved) {
       OptionNames.check(
-          CollectionConverters.asJava(unresolved.optionExpression().options()).stream()
-              .map(Tuple2::_1)
-              .toList());
+          Seqs.list(unresolved.optionExpression().options()).stream().map(Tuple2::_1).toList());
     }
     OptionNames.check(ofWrite);
   }

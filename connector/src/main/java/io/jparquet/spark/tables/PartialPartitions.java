@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.StatementRule;
@@ -64,7 +65,7 @@ final class PartialPartitions extends StatementRule {
       return drop;
     }
     List<PartitionSpec> parts = new ArrayList<>();
-    for (PartitionSpec part : CollectionConverters.asJava(drop.parts())) {
+    for (PartitionSpec part : Seqs.list(drop.parts())) {
       Map<String, String> values =
           part instanceof UnresolvedPartitionSpec given
               ? partial(CollectionConverters.asJava(given.spec()), table.partitionSchema())
@@ -79,8 +80,7 @@ final class PartialPartitions extends StatementRule {
         parts.addAll(found);
       }
     }
-    return drop.copy(
-        drop.table(), CollectionConverters.asScala(parts).toSeq(), drop.ifExists(), drop.purge());
+    return drop.copy(drop.table(), Seqs.of(parts), drop.ifExists(), drop.purge());
   }
 
   /** A table that is one of DataSource V2, or null. */
@@ -96,7 +96,7 @@ final class PartialPartitions extends StatementRule {
     Map<String, String> properties = new HashMap<>(CollectionConverters.asJava(found.properties()));
     properties.put("path", CatalogUtils.URIToString(found.storage().locationUri().get()));
     Transform[] partitioning =
-        CollectionConverters.asJava(found.partitionColumnNames()).stream()
+        Seqs.list(found.partitionColumnNames()).stream()
             .map(DeclaredPartitioning::column)
             .toArray(Transform[]::new);
     return new TableFiles(
@@ -125,8 +125,8 @@ final class PartialPartitions extends StatementRule {
     InternalRow ident =
         ResolvePartitionSpec$.MODULE$.convertToPartIdent(
             scala.collection.immutable.Map.from(CollectionConverters.asScala(values)),
-            CollectionConverters.asScala(fields).toSeq());
-    Seq<String> names = CollectionConverters.asScala(List.of(partitions.fieldNames())).toSeq();
+            Seqs.of(fields));
+    Seq<String> names = Seqs.of(partitions.fieldNames());
     String[] given = fields.stream().map(StructField::name).toArray(String[]::new);
     return Stream.of(new DirectoryOperations().partitions(table).list(given, ident))
         .<PartitionSpec>map(found -> new ResolvedPartitionSpec(names, found, Option.empty()))
@@ -137,7 +137,6 @@ final class PartialPartitions extends StatementRule {
       TableIdentifier name, Map<String, String> values) {
     scala.collection.immutable.Map<String, String> spec =
         scala.collection.immutable.Map.from(CollectionConverters.asScala(values));
-    return new NoSuchPartitionsException(
-        name.database().get(), name.table(), CollectionConverters.asScala(List.of(spec)).toSeq());
+    return new NoSuchPartitionsException(name.database().get(), name.table(), Seqs.of(spec));
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.StatementRule;
 import io.jparquet.spark.core.file.DeclaredPartitioning;
@@ -114,18 +115,17 @@ final class PartitionDeclarations extends StatementRule {
 
   private Seq<ColumnDefinition> columns(
       Seq<ColumnDefinition> columns, Seq<Transform> partitioning) {
-    List<ColumnDefinition> given = CollectionConverters.asJava(columns);
+    List<ColumnDefinition> given = Seqs.list(columns);
     List<ColumnDefinition> ordered = partitionsLast(given, ColumnDefinition::name, partitioning);
-    return ordered.equals(given) ? null : CollectionConverters.asScala(ordered).toSeq();
+    return ordered.equals(given) ? null : Seqs.of(ordered);
   }
 
   private LogicalPlan query(LogicalPlan query, Seq<Transform> partitioning) {
-    List<Attribute> given = CollectionConverters.asJava(query.output());
+    List<Attribute> given = Seqs.list(query.output());
     List<Attribute> ordered = partitionsLast(given, Attribute::name, partitioning);
     return ordered.equals(given)
         ? null
-        : new Project(
-            CollectionConverters.asScala(List.<NamedExpression>copyOf(ordered)).toSeq(), query);
+        : new Project(Seqs.of(List.<NamedExpression>copyOf(ordered)), query);
   }
 
   /**
@@ -135,7 +135,7 @@ final class PartitionDeclarations extends StatementRule {
   private <C> List<C> partitionsLast(
       List<C> columns, Function<C, String> name, Seq<Transform> partitioning) {
     List<C> partitions = new ArrayList<>();
-    for (Transform transform : CollectionConverters.asJava(partitioning)) {
+    for (Transform transform : Seqs.list(partitioning)) {
       if (DeclaredPartitioning.isBuckets(transform)) {
         continue;
       }

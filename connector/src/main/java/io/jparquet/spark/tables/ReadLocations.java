@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.table.JParquetTable;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -10,7 +11,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.LogicalRelation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.BoxedUnit;
 
 /**
@@ -27,7 +27,7 @@ final class ReadLocations {
         node -> {
           if (node instanceof LogicalRelation relation
               && relation.relation() instanceof HadoopFsRelation files) {
-            found.addAll(CollectionConverters.asJava(files.location().rootPaths()));
+            found.addAll(Seqs.list(files.location().rootPaths()));
           } else if (node instanceof HiveTableRelation relation
               && relation.tableMeta().storage().locationUri().isDefined()) {
             found.add(new Path(relation.tableMeta().storage().locationUri().get()));

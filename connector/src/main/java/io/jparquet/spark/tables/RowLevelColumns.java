@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.table.JParquetTable;
@@ -25,7 +26,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import scala.Option;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Refuses DELETE, UPDATE and MERGE with hidden columns of the table that they change: Spark would
@@ -98,7 +98,7 @@ final class RowLevelColumns extends Rule<LogicalPlan> {
     // The only table that they can be of; a relation that was copied has other identifiers for
     // them.
     boolean isAlone = !(statement instanceof MergeIntoTable);
-    checkEach(CollectionConverters.asJava(statement.expressions()), columns, isAlone);
+    checkEach(Seqs.list(statement.expressions()), columns, isAlone);
   }
 
   private static void checkEach(List<Expression> expressions, Set<ExprId> columns, boolean any) {
@@ -115,7 +115,7 @@ final class RowLevelColumns extends Rule<LogicalPlan> {
 
   /** Without hidden columns that are only passed on: that of the file of a row, by Spark. */
   private static List<Expression> ofStatement(Seq<Expression> expressions) {
-    return CollectionConverters.asJava(expressions).stream()
+    return Seqs.list(expressions).stream()
         .filter(
             expression ->
                 !(expression instanceof NamedExpression named && named.metadata().contains(HIDDEN)))

@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -15,7 +16,6 @@ import org.apache.spark.sql.catalyst.plans.logical.Tail;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.connector.write.RowLevelOperation.Command;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Tells a statement that changes rows what Spark does not tell it: the whole condition of a DELETE,
@@ -85,7 +85,7 @@ final class RowLevelConditions extends Rule<LogicalPlan> {
         || node instanceof LocalLimit
         || node instanceof Offset
         || node instanceof Tail
-        || CollectionConverters.asJava(node.expressions()).stream()
+        || Seqs.list(node.expressions()).stream()
             .anyMatch(
                 expression ->
                     !expression.deterministic()

@@ -2,6 +2,7 @@ package io.jparquet.spark.tables;
 
 import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.table.JParquetTable;
@@ -135,9 +136,7 @@ final class StoredSecretCheck extends Rule<LogicalPlan> {
       refuseStored(names(resolved.options()));
     } else if (spec instanceof UnresolvedTableSpec unresolved) {
       refuseStored(
-          CollectionConverters.asJava(unresolved.optionExpression().options()).stream()
-              .map(Tuple2::_1)
-              .toList());
+          Seqs.list(unresolved.optionExpression().options()).stream().map(Tuple2::_1).toList());
     }
   }
 

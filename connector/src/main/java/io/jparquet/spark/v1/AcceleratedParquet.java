@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.core.read.VariantExtraction;
@@ -122,7 +123,7 @@ final class AcceleratedParquet implements FileFormat, DataSourceRegister, Serial
         session,
         partitionSchema,
         requiredSchema,
-        CollectionConverters.asJava(filters).toArray(new Filter[0]),
+        Seqs.list(filters).toArray(new Filter[0]),
         CollectionConverters.asJava(options),
         hadoopConf,
         new StandIn(

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.core.read.VariantExtraction;
 import io.jparquet.spark.v1.Choice.Reason;
@@ -16,7 +17,6 @@ import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationComm
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractPartialFunction;
 
 /**
@@ -89,10 +89,10 @@ final class AcceleratedWrites extends Rule<LogicalPlan> {
 
   private static StructType dataSchema(InsertIntoHadoopFsRelationCommand write) {
     Set<String> partitions = new HashSet<>();
-    for (Attribute column : CollectionConverters.asJava(write.partitionColumns())) {
+    for (Attribute column : Seqs.list(write.partitionColumns())) {
       partitions.add(column.name().toLowerCase(Locale.ROOT));
     }
-    List<Attribute> output = CollectionConverters.asJava(write.query().output());
+    List<Attribute> output = Seqs.list(write.query().output());
     return new StructType(
         output.stream()
             .filter(column -> !partitions.contains(column.name().toLowerCase(Locale.ROOT)))

@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.encryption.EncryptionNames;
@@ -80,7 +81,7 @@ record BucketedCreation(
       tables.createTable(
           Identifier.of(new String[] {name.database().get()}, name.table()),
           SparkLine.bridge().columns(CharVarcharUtils.getRawSchema(rows.schema().asNullable())),
-          CollectionConverters.asJava(partitioning).toArray(new Transform[0]),
+          Seqs.list(partitioning).toArray(new Transform[0]),
           properties);
       rows.write().mode(SaveMode.Append).insertInto(name.quotedString());
       filled = true;

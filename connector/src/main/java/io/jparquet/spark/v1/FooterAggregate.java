@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.scan.JParquetScan;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.execution.SparkPlan$;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.execution.datasources.v2.V2ScanRelationPushDown$;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractPartialFunction;
 import scala.runtime.BoxedUnit;
 
@@ -32,7 +32,7 @@ final class FooterAggregate {
 
   /** Whether footers may have all that an aggregate needs. */
   static boolean isPossible(Aggregate aggregate) {
-    return CollectionConverters.asJava(aggregate.aggregateExpressions()).stream()
+    return Seqs.list(aggregate.aggregateExpressions()).stream()
         .noneMatch(
             result ->
                 ((Expression) result)
@@ -53,7 +53,7 @@ final class FooterAggregate {
    */
   static SparkPlan planned(
       Aggregate aggregate, RelationOperation operation, RelationTable table, SparkSession session) {
-    if (CollectionConverters.asJava(operation.relation().output()).stream()
+    if (Seqs.list(operation.relation().output()).stream()
         .anyMatch(FooterAggregate::isFileMetadata)) {
       return null;
     }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.OwnSourceSettings;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
@@ -36,7 +37,6 @@ import scala.Function1;
 import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Spark's own Parquet source for files whose schema is inferred: it completes what Spark's own
@@ -115,7 +115,7 @@ public final class InferredParquet extends ParquetFileFormat {
     return SchemaInference.infer(
         session,
         new CaseInsensitiveStringMap(given),
-        CollectionConverters.asJava(files),
+        Seqs.list(files),
         types -> new CompletedSchema(ownSource, types));
   }
 

@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.StatementRule;
 import io.jparquet.spark.core.base.TableOptions;
@@ -19,7 +20,6 @@ import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
 import org.apache.spark.sql.execution.datasources.LogicalRelation$;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Reads and tables of Spark's own Parquet source whose schema is to be inferred: where jparquet is
@@ -124,7 +124,7 @@ final class InferredSchemas extends StatementRule {
                   .relation(
                       session,
                       INFERRING,
-                      CollectionConverters.asScala(paths).toSeq(),
+                      Seqs.of(paths),
                       TableOptions.asScala(options),
                       mustExist));
     } catch (Exception e) { // Spark's checked exceptions come undeclared

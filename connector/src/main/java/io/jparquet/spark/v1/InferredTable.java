@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
 import java.util.Collection;
@@ -26,7 +27,6 @@ import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * CREATE TABLE of a table of Spark's own source over files that jparquet is to read, without
@@ -66,8 +66,7 @@ record InferredTable(CreateDataSourceTableCommand command) implements CreatableR
       return command;
     }
     SparkBridge bridge = SparkLine.bridge();
-    Seq<String> partitions =
-        CollectionConverters.asScala(List.of(files.partitionSchema().fieldNames())).toSeq();
+    Seq<String> partitions = Seqs.of(files.partitionSchema().fieldNames());
     CatalogTable table =
         bridge.withSchema(
             command.table(),

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.StatementRule;
@@ -91,7 +92,7 @@ final class InsertStatements extends StatementRule {
                   + " contains an empty partition column value"));
     }
     boolean isDynamic = false;
-    List<String> columns = CollectionConverters.asJava(table.partitionColumnNames());
+    List<String> columns = Seqs.list(table.partitionColumnNames());
     for (String column : columns) {
       for (Map.Entry<String, Option<String>> value : partition.entrySet()) {
         if ((boolean) conf().resolver().apply(value.getKey(), column)) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionTables;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
@@ -21,7 +22,6 @@ import org.apache.spark.sql.execution.datasources.SaveIntoDataSourceCommand;
 import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Commands of Spark's DataSource V1 that jparquet runs in their place for its tables: CREATE TABLE
@@ -57,9 +57,7 @@ final class OwnCommands extends StatementRule {
     if (node instanceof AlterTableAddColumnsCommand add && tables.isOurs(add.table())) {
       return running(
           new ColumnAddition(
-              add.table(),
-              new StructType(
-                  CollectionConverters.asJava(add.colsToAdd()).toArray(new StructField[0]))));
+              add.table(), new StructType(Seqs.list(add.colsToAdd()).toArray(new StructField[0]))));
     }
     TableIdentifier analyzed = analyzed(node);
     if (analyzed != null

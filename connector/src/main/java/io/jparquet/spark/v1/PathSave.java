@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.WriteSettings;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * {@code df.write.format("jparquet").save(path)} in its four modes.
@@ -48,8 +48,7 @@ public final class PathSave {
     String encodedColumns = remove(options, DataSourceUtils.PARTITIONING_COLUMNS_KEY());
     List<String> partitionColumns = new ArrayList<>();
     if (encodedColumns != null) {
-      partitionColumns.addAll(
-          CollectionConverters.asJava(DataSourceUtils.decodePartitioningColumns(encodedColumns)));
+      partitionColumns.addAll(Seqs.list(DataSourceUtils.decodePartitioningColumns(encodedColumns)));
     }
     WriteSettings settings = WriteSettings.of(session, new CaseInsensitiveStringMap(options));
     SparkWriteChecks.check(data.schema(), partitionColumns, settings.conf());

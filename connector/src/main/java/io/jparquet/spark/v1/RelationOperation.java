@@ -1,5 +1,6 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
@@ -47,10 +48,7 @@ record RelationOperation(
             && operation.get()._3() instanceof LogicalRelation relation
             && relation.relation() instanceof HadoopFsRelation files
         ? new RelationOperation(
-            CollectionConverters.asJava(operation.get()._1()),
-            CollectionConverters.asJava(operation.get()._2()),
-            relation,
-            files)
+            Seqs.list(operation.get()._1()), Seqs.list(operation.get()._2()), relation, files)
         : null;
   }
 
@@ -63,7 +61,7 @@ record RelationOperation(
   String place() {
     CatalogTable table = table();
     return table == null
-        ? CollectionConverters.asJava(files.location().rootPaths()).stream()
+        ? Seqs.list(files.location().rootPaths()).stream()
             .map(Object::toString)
             .collect(Collectors.joining(","))
         : table.identifier().unquotedString();
@@ -76,12 +74,9 @@ record RelationOperation(
 
   /** The filters, with columns named as the relation names them. */
   List<Expression> normalizedFilters() {
-    return CollectionConverters.asJava(
+    return Seqs.list(
         DataSourceStrategy$.MODULE$.normalizeExprs(
-            CollectionConverters.asScala(filters).toSeq(),
-            CollectionConverters.asScala(
-                    List.<Attribute>copyOf(CollectionConverters.asJava(relation.output())))
-                .toSeq()));
+            Seqs.of(filters), Seqs.of(List.<Attribute>copyOf(Seqs.list(relation.output())))));
   }
 
   /**
@@ -91,9 +86,7 @@ record RelationOperation(
    */
   List<AttributeReference> columns(List<Expression> filters) {
     AttributeSet needed = references(projection).$plus$plus(references(filters));
-    return CollectionConverters.asJava(relation.output()).stream()
-        .filter(needed::contains)
-        .toList();
+    return Seqs.list(relation.output()).stream().filter(needed::contains).toList();
   }
 
   private static AttributeSet references(List<?> expressions) {
@@ -148,7 +141,7 @@ record RelationOperation(
         filters,
         relation.copy(
             retyped,
-            CollectionConverters.asScala(output).toSeq(),
+            Seqs.of(output),
             relation.catalogTable(),
             relation.isStreaming(),
             relation.stream()),
@@ -171,6 +164,6 @@ record RelationOperation(
             .reduce(And::new)
             .<LogicalPlan>map(all -> new Filter(all, replaced))
             .orElse(replaced);
-    return new Project(CollectionConverters.asScala(projection).toSeq(), filtered);
+    return new Project(Seqs.of(projection), filtered);
   }
 }

@@ -2,6 +2,7 @@ package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkBridge;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.TableOptions;
@@ -44,7 +45,6 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Plans reads of DataSource V1: of jparquet's own relations, which are those of SQL on a path and
@@ -134,11 +134,11 @@ final class RelationScans extends SparkStrategy {
             : null;
     return planned == null
         ? planning.plan(session, aggregate, isOurs(operation))
-        : CollectionConverters.asScala(List.of(planned)).toSeq();
+        : Seqs.of(planned);
   }
 
   private static Seq<SparkPlan> none() {
-    return CollectionConverters.asScala(List.<SparkPlan>of()).toSeq();
+    return Seqs.of();
   }
 
   /** Whether a relation is one of jparquet. */
@@ -225,7 +225,7 @@ final class RelationScans extends SparkStrategy {
     }
     String metadata = FileFormat$.MODULE$.METADATA_NAME();
     boolean hidden =
-        CollectionConverters.asJava(relation.output()).stream()
+        Seqs.list(relation.output()).stream()
             .allMatch(column -> isFileMetadata(column) == column.name().equalsIgnoreCase(metadata));
     return hidden ? null : "a column named " + metadata;
   }
@@ -257,17 +257,14 @@ final class RelationScans extends SparkStrategy {
         filters.stream()
             .filter(filter -> !SubqueryExpression$.MODULE$.hasSubquery(filter))
             .toList();
-    List<Expression> left =
-        new ArrayList<>(
-            CollectionConverters.asJava(
-                builder.pushFilters(CollectionConverters.asScala(offered).toSeq())));
+    List<Expression> left = new ArrayList<>(Seqs.list(builder.pushFilters(Seqs.of(offered))));
     filters.stream().filter(filter -> !offered.contains(filter)).forEach(left::add);
     if (limit.isDefined() && left.isEmpty()) {
       builder.pushLimit(limit.get());
     }
     List<AttributeReference> output = operation.columns(left);
     builder.pruneColumns(schema(output));
-    Seq<AttributeReference> columns = CollectionConverters.asScala(output).toSeq();
+    Seq<AttributeReference> columns = Seqs.of(output);
     SparkBridge bridge = SparkLine.bridge();
     return new Scanned(
         bridge.scanRelation(

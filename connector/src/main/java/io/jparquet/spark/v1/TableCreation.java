@@ -1,6 +1,7 @@
 package io.jparquet.spark.v1;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * CREATE TABLE AS SELECT and {@code saveAsTable} with DataSource V1: the table is created, and then
@@ -88,7 +88,7 @@ record TableCreation(CatalogTable table, Seq<String> names) implements Creatable
 
   /** The rows with the partition columns last, as V1 has them. */
   private Dataset<Row> ordered(Dataset<Row> rows) {
-    List<String> partitions = CollectionConverters.asJava(table.partitionColumnNames());
+    List<String> partitions = Seqs.list(table.partitionColumnNames());
     List<Column> columns = new ArrayList<>();
     for (StructField field : rows.schema().fields()) {
       if (!partitions.contains(field.name())) {

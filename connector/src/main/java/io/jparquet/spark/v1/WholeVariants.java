@@ -1,5 +1,7 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.read.VariantExtraction;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +18,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.VariantType$;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Variants of which a query needs nothing but the whole, which Spark's optimizer has made structs
@@ -36,7 +37,7 @@ final class WholeVariants {
   static RelationOperation restored(RelationOperation operation) {
     WholeVariants variants = new WholeVariants();
     List<AttributeReference> output = new ArrayList<>();
-    for (AttributeReference column : CollectionConverters.asJava(operation.relation().output())) {
+    for (AttributeReference column : Seqs.list(operation.relation().output())) {
       output.add(variants.restored(column));
     }
     if (variants.columns.isEmpty()) {
@@ -110,10 +111,6 @@ final class WholeVariants {
     if (expression instanceof GetStructField member && isRestored(member.child().dataType())) {
       return restored(member.child());
     }
-    List<Expression> children = CollectionConverters.asJava(expression.children());
-    List<Expression> restored = children.stream().map(this::restored).toList();
-    return restored.equals(children)
-        ? expression
-        : (Expression) expression.withNewChildren(CollectionConverters.asScala(restored).toSeq());
+    return TreeNodes.mapChildren(expression, this::restored);
   }
 }

@@ -15,7 +15,6 @@ import org.apache.spark.sql.classic.SparkSession;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The rules that run before Spark resolves names and tables: it runs them with its own rules for
@@ -112,8 +111,7 @@ public final class EarlyRules {
     areThere = true;
     Analyzer analyzer = session.sessionState().analyzer();
     synchronized (analyzer) {
-      List<Rule<LogicalPlan>> all =
-          new ArrayList<>(CollectionConverters.asJava(analyzer.hintResolutionRules()));
+      List<Rule<LogicalPlan>> all = new ArrayList<>(Seqs.list(analyzer.hintResolutionRules()));
       List<Rule<LogicalPlan>> own = rules.stream().map(rule -> rule.apply(session)).toList();
       Class<?> last = own.get(own.size() - 1).getClass();
       if (all.stream().anyMatch(last::isInstance)) {
@@ -123,7 +121,7 @@ public final class EarlyRules {
       try {
         Field field = Analyzer.class.getDeclaredField("hintResolutionRules");
         field.setAccessible(true);
-        field.set(analyzer, CollectionConverters.asScala(all).toSeq());
+        field.set(analyzer, Seqs.of(all));
       } catch (ReflectiveOperationException | RuntimeException e) {
         LOG.warn(
             "With Hive support, Spark leaves out rules of jparquet: CALL"

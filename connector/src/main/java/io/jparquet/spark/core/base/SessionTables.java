@@ -17,7 +17,6 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Utils;
 import org.apache.spark.sql.internal.SessionState;
 import scala.Option;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** The tables of the session catalog, as checks of statements look at them. */
 public record SessionTables(SparkSession session) {
@@ -51,7 +50,7 @@ public record SessionTables(SparkSession session) {
    * @return empty if it is the name of a table of another catalog
    */
   public Optional<TableIdentifier> named(Seq<String> parts) {
-    List<String> all = CollectionConverters.asJava(parts);
+    List<String> all = Seqs.list(parts);
     boolean qualified = all.size() == 3 && all.get(0).equalsIgnoreCase(SESSION_CATALOG);
     if (!qualified
         && !(all.size() <= 2 && session.catalog().currentCatalog().equals(SESSION_CATALOG))) {

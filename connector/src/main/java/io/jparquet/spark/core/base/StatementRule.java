@@ -3,7 +3,6 @@ package io.jparquet.spark.core.base;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.trees.TreeNode;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractPartialFunction;
 
 /** A rule that changes single nodes of a plan while it is analysed. */
@@ -30,7 +29,7 @@ public abstract class StatementRule extends Rule<LogicalPlan> {
    * different members.
    */
   protected static <T extends TreeNode<T>> T with(T node, String member, Object value) {
-    Object[] members = CollectionConverters.asJava(node.productIterator().toList()).toArray();
+    Object[] members = Seqs.list(node.productIterator().toList()).toArray();
     for (int i = 0; i < members.length; i++) {
       if (node.productElementName(i).equals(member)) {
         members[i] = value;

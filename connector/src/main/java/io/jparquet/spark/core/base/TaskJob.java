@@ -11,7 +11,6 @@ import org.apache.spark.rdd.RDD;
 import scala.Function2;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.reflect.ClassTag;
 import scala.runtime.BoxedUnit;
 
@@ -80,6 +79,6 @@ public final class TaskJob {
   }
 
   private static <T> Seq<T> seq(List<T> list) {
-    return CollectionConverters.asScala(list).toSeq();
+    return Seqs.of(list);
   }
 }

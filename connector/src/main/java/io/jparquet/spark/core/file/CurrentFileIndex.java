@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.file;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
@@ -75,7 +76,7 @@ final class CurrentFileIndex extends InMemoryFileIndex {
   /** Called by Spark's constructor already, when this class has no fields yet. */
   @Override
   public LinkedHashSet<FileStatus> listLeafFiles(Seq<Path> paths) {
-    Collection<Path> roots = CollectionConverters.asJava(paths);
+    Collection<Path> roots = Seqs.list(paths);
     for (int listings = 1; ; listings++) {
       LinkedHashSet<FileStatus> listed;
       try {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.file;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.SparkOptions;
 import java.util.List;
@@ -12,7 +13,6 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The partitioning that a table is declared with: {@code PARTITIONED BY} and {@code CLUSTERED BY}.
@@ -30,7 +30,7 @@ public record DeclaredPartitioning(List<Transform> transforms) {
 
   /** The partitioning in a plan. */
   public static DeclaredPartitioning of(Seq<Transform> transforms) {
-    return new DeclaredPartitioning(CollectionConverters.asJava(transforms));
+    return new DeclaredPartitioning(Seqs.list(transforms));
   }
 
   /** A partition column by its name, which may be no identifier; Spark would parse it. */
@@ -81,7 +81,7 @@ public record DeclaredPartitioning(List<Transform> transforms) {
 
   /** The arguments of a sorted bucket are its columns, the number of buckets, and what sorts. */
   private static void check(Transform buckets, List<String> partitions) {
-    Seq<String> names = CollectionConverters.asScala(partitions).toSeq();
+    Seq<String> names = Seqs.of(partitions);
     boolean sorts = false;
     for (Expression argument : buckets.arguments()) {
       if (!(argument instanceof NamedReference column)) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.file;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -11,7 +12,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The values of partition columns, as their types have them. Of a directory {@code p=1.567}, Spark
@@ -44,10 +44,9 @@ public final class PartitionValues {
       return partitions;
     }
     Stream<PartitionPath> paths =
-        CollectionConverters.asJava(partitions.partitions()).stream()
+        Seqs.list(partitions.partitions()).stream()
             .map(partition -> new PartitionPath(of(partition.values(), columns), partition.path()));
-    return new PartitionSpec(
-        partitions.partitionColumns(), CollectionConverters.asScala(paths.toList()).toSeq());
+    return new PartitionSpec(partitions.partitionColumns(), Seqs.of(paths.toList()));
   }
 
   private static InternalRow of(InternalRow values, StructField[] columns) {

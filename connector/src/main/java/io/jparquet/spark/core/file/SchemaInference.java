@@ -7,6 +7,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.SparkOptions;
@@ -32,7 +33,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The schema of a set of files, from their footers: of one file unless the schemas are to be
@@ -121,16 +121,15 @@ public final class SchemaInference {
         .mergedSchema(
             session,
             parameters,
-            CollectionConverters.asScala(files).toSeq(),
+            Seqs.of(files),
             (some, conf, ignoreCorrupt, ignoreMissing) ->
-                CollectionConverters.asScala(
-                        read(
-                            CollectionConverters.asJava(some),
-                            conf,
-                            conversion,
-                            ignoreCorrupt,
-                            ignoreMissing == null ? ignoreMissingOfSession : ignoreMissing))
-                    .toSeq())
+                Seqs.of(
+                    read(
+                        Seqs.list(some),
+                        conf,
+                        conversion,
+                        ignoreCorrupt,
+                        ignoreMissing == null ? ignoreMissingOfSession : ignoreMissing)))
         .getOrElse(() -> null);
   }
 

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.file;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
@@ -208,7 +209,7 @@ public final class TableFiles implements ScannedTable {
     if (use != TableUse.LOAD && paths.size() == 1) {
       return List.of(rootPath());
     }
-    return CollectionConverters.asJava(index().rootPaths());
+    return Seqs.list(index().rootPaths());
   }
 
   private Path qualified(String location, Configuration hadoopConf) {
@@ -262,7 +263,7 @@ public final class TableFiles implements ScannedTable {
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
     Option<StructType> schema = Option.apply(given);
-    Seq<String> locations = CollectionConverters.asScala(paths).toSeq();
+    Seq<String> locations = Seqs.of(paths);
     if (paths.isEmpty()) {
       // As Spark's own sources complain; a managed table that has no directory yet has no files.
       if (use == TableUse.LOAD) {
@@ -400,8 +401,7 @@ public final class TableFiles implements ScannedTable {
     }
     if (inferred == null) {
       PartitioningAwareFileIndex files = index();
-      inferred =
-          SchemaInference.infer(session, options, CollectionConverters.asJava(files.allFiles()));
+      inferred = SchemaInference.infer(session, options, Seqs.list(files.allFiles()));
       if (inferred == null) {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
@@ -440,8 +440,7 @@ public final class TableFiles implements ScannedTable {
     }
     DuplicateNames.check(schema, caseSensitive);
     if (use == TableUse.CATALOG) {
-      PartitioningUtils.validatePartitionColumn(
-          schema, CollectionConverters.asScala(declared).toSeq(), caseSensitive);
+      PartitioningUtils.validatePartitionColumn(schema, Seqs.of(declared), caseSensitive);
     }
     for (StructField field : schema.fields()) {
       if (!SupportedTypes.isReadable(field.dataType())) {

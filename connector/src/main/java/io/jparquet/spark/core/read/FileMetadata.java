@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.read;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,6 @@ import org.apache.spark.sql.types.StructType;
 import scala.Function1;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The hidden column {@code _metadata} of Spark's file sources: which file and split a row comes
@@ -38,14 +38,14 @@ public final class FileMetadata implements MetadataColumn {
    */
   public static Seq<StructField> fields() {
     List<StructField> fields =
-        new ArrayList<>(CollectionConverters.asJava(FileFormat$.MODULE$.BASE_METADATA_FIELDS()));
+        new ArrayList<>(Seqs.list(FileFormat$.MODULE$.BASE_METADATA_FIELDS()));
     fields.add(ParquetFileFormat$.MODULE$.ROW_INDEX_FIELD());
-    return CollectionConverters.asScala(fields).toSeq();
+    return Seqs.of(fields);
   }
 
   private static StructType type() {
     StructType type = new StructType();
-    for (StructField field : CollectionConverters.asJava(fields())) {
+    for (StructField field : Seqs.list(fields())) {
       type =
           type.add(
               FileSourceMetadataAttribute$.MODULE$.cleanupFileSourceMetadataInformation(field));

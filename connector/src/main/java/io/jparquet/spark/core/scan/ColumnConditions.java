@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.scan;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.mapping.FilterPushdown;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,7 +168,7 @@ public final class ColumnConditions {
   private @Nullable Filter in(In in) {
     String column = column(in.value());
     List<Object> values = new ArrayList<>();
-    for (Expression value : CollectionConverters.asJava(in.list())) {
+    for (Expression value : Seqs.list(in.list())) {
       if (!(value instanceof Literal literal)) {
         return null;
       }

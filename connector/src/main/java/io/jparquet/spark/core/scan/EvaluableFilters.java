@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.EvaluatedFilter;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The choice of filters that a scan evaluates in place of Spark, by the settings of the session and
@@ -51,7 +51,7 @@ public final class EvaluableFilters {
             filter ->
                 filter.deterministic()
                     && conditions.of(filter) != null
-                    && CollectionConverters.asJava(filter.references().toSeq()).stream()
+                    && Seqs.list(filter.references().toSeq()).stream()
                         .allMatch(attribute -> columns.contains(attribute.name())))
         .toList();
   }

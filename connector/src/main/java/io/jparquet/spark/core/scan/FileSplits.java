@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.StoredFile;
 import java.util.ArrayList;
@@ -19,7 +20,6 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.jspecify.annotations.Nullable;
 import scala.Function0;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The files that a scan reads, in their directories, and how they are cut into splits and packed
@@ -54,19 +54,16 @@ public final class FileSplits {
   public List<PartitionDirectory> directories() {
     if (directories == null) {
       Seq<PartitionDirectory> listed =
-          index.listFiles(
-              CollectionConverters.asScala(partitionFilters).toSeq(),
-              CollectionConverters.asScala(fileFilters).toSeq());
-      directories =
-          CollectionConverters.asJava(listed).stream().map(FileSplits::versioned).toList();
+          index.listFiles(Seqs.of(partitionFilters), Seqs.of(fileFilters));
+      directories = Seqs.list(listed).stream().map(FileSplits::versioned).toList();
     }
     return directories;
   }
 
   private static PartitionDirectory versioned(PartitionDirectory directory) {
     List<FileStatusWithMetadata> files =
-        CollectionConverters.asJava(directory.files()).stream().map(StoredFile::versioned).toList();
-    return new PartitionDirectory(directory.values(), CollectionConverters.asScala(files).toSeq());
+        Seqs.list(directory.files()).stream().map(StoredFile::versioned).toList();
+    return new PartitionDirectory(directory.values(), Seqs.of(files));
   }
 
   /** The number of files in some directories. */
@@ -85,13 +82,11 @@ public final class FileSplits {
     List<PartitionDirectory> selected = new ArrayList<>();
     for (PartitionDirectory directory : directories) {
       List<FileStatusWithMetadata> files =
-          CollectionConverters.asJava(directory.files()).stream().filter(wanted).toList();
+          Seqs.list(directory.files()).stream().filter(wanted).toList();
       if (files.size() == directory.files().size()) {
         selected.add(directory);
       } else if (!files.isEmpty()) {
-        selected.add(
-            new PartitionDirectory(
-                directory.values(), CollectionConverters.asScala(files).toSeq()));
+        selected.add(new PartitionDirectory(directory.values(), Seqs.of(files)));
       }
     }
     return selected;
@@ -100,7 +95,7 @@ public final class FileSplits {
   /** The files of some directories, in their order. */
   public static List<FileStatusWithMetadata> files(List<PartitionDirectory> directories) {
     return directories.stream()
-        .flatMap(directory -> CollectionConverters.asJava(directory.files()).stream())
+        .flatMap(directory -> Seqs.list(directory.files()).stream())
         .toList();
   }
 
@@ -123,8 +118,7 @@ public final class FileSplits {
   }
 
   private long maxSplitBytes(List<PartitionDirectory> selected) {
-    return FilePartition$.MODULE$.maxSplitBytes(
-        session, CollectionConverters.asScala(selected).toSeq());
+    return FilePartition$.MODULE$.maxSplitBytes(session, Seqs.of(selected));
   }
 
   /** Tasks of about the same number of bytes, for which large files are cut. */
@@ -132,17 +126,16 @@ public final class FileSplits {
     long maxSplitBytes = maxSplitBytes(selected);
     List<PartitionedFile> splits = new ArrayList<>();
     for (PartitionDirectory directory : selected) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         splits.addAll(
-            CollectionConverters.asJava(
+            Seqs.list(
                 PartitionedFileUtil$.MODULE$.splitFiles(
                     file, file.getPath(), true, maxSplitBytes, directory.values())));
       }
     }
     splits.sort((a, b) -> Long.compare(b.length(), a.length()));
-    return CollectionConverters.asJava(
-        FilePartition$.MODULE$.getFilePartitions(
-            session, CollectionConverters.asScala(splits).toSeq(), maxSplitBytes));
+    return Seqs.list(
+        FilePartition$.MODULE$.getFilePartitions(session, Seqs.of(splits), maxSplitBytes));
   }
 
   /** Tasks of about the same number of whole files, for which only footers are read. */
@@ -165,7 +158,7 @@ public final class FileSplits {
     List<FilePartition> tasks = new ArrayList<>();
     List<PartitionedFile> files = new ArrayList<>();
     for (PartitionDirectory directory : selected) {
-      for (FileStatusWithMetadata file : CollectionConverters.asJava(directory.files())) {
+      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
         if (files.size() == perTask) {
           tasks.add(task(tasks.size(), files));
           files.clear();

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
@@ -34,7 +35,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Takes what Spark pushes down to a scan: the columns and nested fields that are needed, the
@@ -103,14 +103,14 @@ public final class JParquetScanBuilder
     pushed = true;
     List<Expression> deterministic = new ArrayList<>();
     List<Expression> evaluatedBySpark = new ArrayList<>();
-    for (Expression filter : CollectionConverters.asJava(filters)) {
+    for (Expression filter : Seqs.list(filters)) {
       (filter.deterministic() ? deterministic : evaluatedBySpark).add(filter);
     }
     Tuple2<Seq<Expression>, Seq<Expression>> split =
         DataSourceUtils.getPartitionFiltersAndDataFilters(
-            table.readPartitionSchema(), CollectionConverters.asScala(deterministic).toSeq());
-    List<Expression> onData = CollectionConverters.asJava(split._2());
-    for (Expression filter : CollectionConverters.asJava(split._1())) {
+            table.readPartitionSchema(), Seqs.of(deterministic));
+    List<Expression> onData = Seqs.list(split._2());
+    for (Expression filter : Seqs.list(split._1())) {
       if (isEvaluable(filter) && isListed(filter)) {
         partitionFilters.add(filter);
       } else if (!onData.contains(filter)) {
@@ -122,7 +122,7 @@ public final class JParquetScanBuilder
       translate(onData);
     }
     evaluatedBySpark.addAll(0, onData);
-    return CollectionConverters.asScala(evaluatedBySpark).toSeq();
+    return Seqs.of(evaluatedBySpark);
   }
 
   private SQLConf sqlConf() {
@@ -151,7 +151,7 @@ public final class JParquetScanBuilder
    */
   private boolean isListed(Expression filter) {
     Set<String> listed = Set.of(table.index().partitionSchema().fieldNames());
-    return CollectionConverters.asJava(filter.references().toSeq()).stream()
+    return Seqs.list(filter.references().toSeq()).stream()
         .allMatch(attribute -> listed.contains(attribute.name()));
   }
 

@@ -1,7 +1,7 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.read.FileMetadata;
-import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -11,7 +11,6 @@ import org.apache.spark.sql.catalyst.expressions.MetadataAttribute$;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.Function1;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractPartialFunction;
 
 /**
@@ -47,6 +46,6 @@ final class MetadataAttributes extends AbstractPartialFunction<Expression, Expre
             FileSourceConstantMetadataStructField$.MODULE$.metadata(field.name()),
             // The index matches attributes by name.
             ExprId$.MODULE$.apply(member.ordinal()),
-            CollectionConverters.asScala(List.<String>of()).toSeq());
+            Seqs.of());
   }
 }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.spark.core.base.Seqs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -12,7 +13,6 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.Function1;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractPartialFunction;
 
 /** Replaces attributes in expressions, for {@code Expression.transform}. */
@@ -30,8 +30,7 @@ final class ReplacedAttributes extends AbstractPartialFunction<Expression, Expre
    * know of other filters of the query.
    */
   static ReplacedAttributes byPlaces(Seq<AttributeReference> output) {
-    List<ExprId> columns =
-        CollectionConverters.asJava(output).stream().map(AttributeReference::exprId).toList();
+    List<ExprId> columns = Seqs.list(output).stream().map(AttributeReference::exprId).toList();
     return new ReplacedAttributes(
         attribute -> {
           int place = columns.indexOf(attribute.exprId());

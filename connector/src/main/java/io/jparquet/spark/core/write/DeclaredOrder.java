@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.write;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,6 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple2;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The order of the rows in each file that the option {@link SparkOptions#SORT_COLUMNS} of a write
@@ -91,7 +91,7 @@ public final class DeclaredOrder {
     try {
       LogicalPlan plan = CatalystSqlParser$.MODULE$.parsePlan("SELECT 1 ORDER BY " + text);
       if (plan instanceof Sort sort) {
-        return CollectionConverters.asJava(sort.order());
+        return Seqs.list(sort.order());
       }
     } catch (Exception e) { // a ParseException, which Scala does not declare
       cause = e;
@@ -108,7 +108,7 @@ public final class DeclaredOrder {
       Seq<String> name, StructType rows, List<String> partitions, SQLConf conf) {
     Option<Tuple2<Seq<String>, StructField>> found =
         rows.findNestedField(name, false, conf.resolver()::apply, CurrentOrigin.get());
-    String shown = String.join(".", CollectionConverters.asJava(name));
+    String shown = String.join(".", Seqs.list(name));
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
           OPTION
@@ -117,7 +117,7 @@ public final class DeclaredOrder {
               + ", which is not among the columns to be written: "
               + String.join(", ", rows.fieldNames()));
     }
-    List<String> path = new ArrayList<>(CollectionConverters.asJava(found.get()._1()));
+    List<String> path = new ArrayList<>(Seqs.list(found.get()._1()));
     StructField field = found.get()._2();
     path.add(field.name());
     if (path.size() == 1 && partitions.contains(field.name())) {
@@ -135,7 +135,7 @@ public final class DeclaredOrder {
               + ", but rows can't be sorted by values of the type "
               + field.dataType().sql());
     }
-    return new FieldReference(CollectionConverters.asScala(path).toSeq());
+    return new FieldReference(Seqs.of(path));
   }
 
   /** Spark could sort by structs and arrays, but they are several columns of a file, or none. */

@@ -3,6 +3,7 @@ package io.jparquet.spark.core.write;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
 import io.jparquet.internal.write.FileWriter;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.file.HadoopOutputFile;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.Closeable;
@@ -23,7 +24,6 @@ import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Writes rows into one Parquet file. Where the first rows decide how variants are shredded, they
@@ -110,7 +110,7 @@ public final class RowFileWriter implements Closeable {
       StructField field = spec.dataSchema().fields()[i];
       references.add(new BoundReference(ordinals[i], field.dataType(), true));
     }
-    return UnsafeProjection.create(CollectionConverters.asScala(references).toSeq());
+    return UnsafeProjection.create(Seqs.of(references));
   }
 
   private RowAppender create(Map<String, ShreddingSchema> inferred) throws IOException {

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.write;
 
 import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.mapping.SupportedTypes;
@@ -14,7 +15,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.SchemaUtils;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The checks that Spark makes for its own file sources before it writes, and not for DataSource V2;
@@ -56,6 +56,6 @@ public final class SparkWriteChecks {
   }
 
   private static Seq<String> seq(List<String> names) {
-    return CollectionConverters.asScala(names).toSeq();
+    return Seqs.of(names);
   }
 }

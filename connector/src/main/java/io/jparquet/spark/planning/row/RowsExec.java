@@ -1,6 +1,6 @@
 package io.jparquet.spark.planning.row;
 
-import java.util.List;
+import io.jparquet.spark.core.base.Seqs;
 import java.util.Map;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -41,7 +41,7 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
 
   /** Whether a plan returns batches whose rows can be written. */
   static boolean supports(SparkPlan plan) {
-    return CollectionConverters.asJava(plan.output()).stream()
+    return Seqs.list(plan.output()).stream()
         .allMatch(attribute -> UnsafeRows.supports(attribute.dataType()));
   }
 
@@ -52,7 +52,7 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
 
   @Override
   public Seq<SparkPlan> children() {
-    return CollectionConverters.asScala(List.of(child)).toSeq();
+    return Seqs.of(child);
   }
 
   @Override
@@ -103,7 +103,7 @@ public final class RowsExec extends SparkPlan implements ColumnarToRowTransition
   @Override
   public RDD<InternalRow> doExecute() {
     StructField[] columns =
-        CollectionConverters.asJava(output()).stream()
+        Seqs.list(output()).stream()
             .map(a -> new StructField(a.name(), a.dataType(), a.nullable(), a.metadata()))
             .toArray(StructField[]::new);
     BatchRows rows =

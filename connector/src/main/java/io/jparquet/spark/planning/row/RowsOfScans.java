@@ -1,16 +1,14 @@
 package io.jparquet.spark.planning.row;
 
+import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.core.scan.JParquetScan;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.CodegenSupport;
 import org.apache.spark.sql.execution.ColumnarToRowExec;
 import org.apache.spark.sql.execution.SortExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Has the rows of scans written by {@link UnsafeRows} where an operator takes whole rows:
@@ -39,16 +37,7 @@ public final class RowsOfScans extends Rule<SparkPlan> {
     }
     boolean takesRows =
         !(plan instanceof CodegenSupport code && code.supportCodegen()) || plan instanceof SortExec;
-    List<SparkPlan> children = new ArrayList<>();
-    boolean changed = false;
-    for (SparkPlan child : CollectionConverters.asJava(plan.children())) {
-      SparkPlan next = replaced(child, takesRows);
-      changed |= next != child;
-      children.add(next);
-    }
-    return changed
-        ? (SparkPlan) plan.withNewChildren(CollectionConverters.asScala(children).toSeq())
-        : plan;
+    return TreeNodes.mapChildren(plan, child -> replaced(child, takesRows));
   }
 
   private static SparkPlan copied(ColumnarToRowExec rows) {

@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables.job;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SummaryFiles;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.OverwriteMarker;
@@ -44,7 +45,6 @@ import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * One write job: its files are staged and committed by Spark's {@link FileCommitProtocol} ({@code
@@ -332,7 +332,7 @@ public final class JParquetBatchWrite implements WriteJob {
   /** Has the new files appear, and makes sure that they may. */
   private void publish(List<TaskResult> results, List<TaskCommitMessage> commits)
       throws IOException {
-    committer.commitJob(job, CollectionConverters.asScala(commits).toSeq());
+    committer.commitJob(job, Seqs.of(commits));
     if (!staging.isWhole()) {
       checkPublished(results);
     }

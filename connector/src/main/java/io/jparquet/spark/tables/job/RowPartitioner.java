@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables.job;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.file.PartitionPaths;
 import io.jparquet.spark.core.write.WriteTask;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Follows rows that come partition by partition. */
 final class RowPartitioner {
@@ -39,7 +39,7 @@ final class RowPartitioner {
     for (int i = 0; i < ordinals.length; i++) {
       columns.add(emptyToNull(new BoundReference(ordinals[i], fields[i].dataType(), true)));
     }
-    projection = UnsafeProjection.create(CollectionConverters.asScala(columns).toSeq());
+    projection = UnsafeProjection.create(Seqs.of(columns));
     paths = new PartitionPaths(partitionSchema, timeZone);
   }
 

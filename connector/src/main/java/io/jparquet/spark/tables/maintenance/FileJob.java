@@ -2,6 +2,7 @@ package io.jparquet.spark.tables.maintenance;
 
 import io.jparquet.inspect.ParquetSigns;
 import io.jparquet.io.InputFile;
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.TaskJob;
 import io.jparquet.spark.core.file.TableDefinition;
@@ -27,7 +28,6 @@ import org.apache.spark.sql.connector.expressions.Transform;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Looks at files, in the tasks of a job. */
 final class FileJob {
@@ -145,7 +145,7 @@ final class FileJob {
 
   /** The data files, in the order of their paths. */
   public List<FileStatus> files() {
-    return CollectionConverters.asJava(table.index().allFiles()).stream()
+    return Seqs.list(table.index().allFiles()).stream()
         .filter(FileJob::isData)
         .sorted(Comparator.comparing(file -> file.getPath().toString()))
         .toList();

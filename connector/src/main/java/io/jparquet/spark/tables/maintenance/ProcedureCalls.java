@@ -1,6 +1,8 @@
 package io.jparquet.spark.tables.maintenance;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.StatementRule;
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.ResolvedNamespace;
@@ -13,7 +15,6 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.connector.catalog.Identifier;
 import scala.collection.immutable.Map$;
 import scala.collection.immutable.Seq;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Finds the procedures that {@code CALL jparquet.system.NAME(...)} and SHOW PROCEDURES name, before
@@ -42,7 +43,7 @@ public final class ProcedureCalls extends StatementRule {
     if (node instanceof Call call
         && call.procedure() instanceof UnresolvedProcedure unresolved
         && isOurs(unresolved.nameParts())) {
-      List<String> parts = CollectionConverters.asJava(unresolved.nameParts());
+      List<String> parts = Seqs.list(unresolved.nameParts());
       String[] namespace = parts.subList(1, parts.size() - 1).toArray(new String[0]);
       Identifier name = Identifier.of(namespace, parts.get(parts.size() - 1));
       ResolvedProcedure found = new ResolvedProcedure(catalog, name, catalog.loadProcedure(name));
@@ -52,11 +53,10 @@ public final class ProcedureCalls extends StatementRule {
         && node.getClass().getSimpleName().equals(SHOW)
         && node.children().head() instanceof UnresolvedNamespace namespace
         && isOurs(namespace.multipartIdentifier())) {
-      List<String> parts = CollectionConverters.asJava(namespace.multipartIdentifier());
-      Seq<String> rest = CollectionConverters.asScala(parts.subList(1, parts.size())).toSeq();
+      List<String> parts = Seqs.list(namespace.multipartIdentifier());
+      Seq<String> rest = Seqs.of(parts.subList(1, parts.size()));
       LogicalPlan found = new ResolvedNamespace(catalog, rest, Map$.MODULE$.empty());
-      return (LogicalPlan)
-          node.withNewChildren(CollectionConverters.asScala(List.of(found)).toSeq());
+      return TreeNodes.withChildren(node, List.of(found));
     }
     return node;
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.tables.maintenance;
 
+import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.write.DeclaredOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,7 +9,6 @@ import org.apache.spark.sql.catalyst.expressions.Descending$;
 import org.apache.spark.sql.catalyst.expressions.NullsFirst$;
 import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.internal.SQLConf;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The order that the rows of each new file are to have, as a call gives it: the text after ORDER BY
@@ -55,7 +55,7 @@ record RequestedOrder(List<Key> keys, boolean caseSensitive) {
       }
       keys.add(
           new Key(
-              List.copyOf(CollectionConverters.asJava(name.nameParts())),
+              List.copyOf(Seqs.list(name.nameParts())),
               key.direction() == Descending$.MODULE$,
               key.nullOrdering() == NullsFirst$.MODULE$));
     }
