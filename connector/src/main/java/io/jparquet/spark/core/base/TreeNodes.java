@@ -1,6 +1,5 @@
 package io.jparquet.spark.core.base;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -16,24 +15,17 @@ public final class TreeNodes {
     return Seqs.list(node.children());
   }
 
-  /** A copy of a node with as many other children. */
+  /** A copy of a node with as many other children; the node itself if they are equal to its own. */
   public static <T extends TreeNode<T>> T withChildren(T node, List<T> children) {
     return node.withNewChildren(Seqs.of(children));
   }
 
   /**
-   * A copy of a node whose children are changed; the node itself if each child stays the same
-   * object. Spark's own method of this name also keeps a child where the changed one is only equal.
+   * A copy of a node whose children are changed; the node itself if all stay. As elsewhere in
+   * Spark, children that are equal to those before stay.
    */
   public static <T extends TreeNode<T>> T mapChildren(T node, UnaryOperator<T> change) {
-    List<T> changed = new ArrayList<>();
-    boolean isSame = true;
-    for (T child : children(node)) {
-      T next = change.apply(child);
-      isSame &= next == child;
-      changed.add(next);
-    }
-    return isSame ? node : withChildren(node, changed);
+    return withChildren(node, children(node).stream().map(change).toList());
   }
 
   /** Visits a node before the nodes below it. */

@@ -2,6 +2,7 @@ package io.jparquet.spark.planning.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.RepeatedValues;
 import io.jparquet.spark.core.read.FileProjection;
@@ -19,10 +20,13 @@ import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -47,7 +51,12 @@ class UnsafeRowsTest {
           DataTypes.NullType,
           new DecimalType(5, 2),
           new DecimalType(18, 4),
-          new DecimalType(30, 6));
+          new DecimalType(30, 6),
+          DataTypes.DateType,
+          DataTypes.TimestampNTZType,
+          new TimeType(6),
+          YearMonthIntervalType.DEFAULT(),
+          DayTimeIntervalType.DEFAULT());
 
   private static IntStream seeds() {
     return IntStream.range(0, 100);
@@ -168,9 +177,9 @@ class UnsafeRowsTest {
       return (byte) random.nextInt();
     } else if (type == DataTypes.ShortType) {
       return (short) random.nextInt();
-    } else if (type == DataTypes.IntegerType) {
+    } else if (InternalForm.of(type) == InternalForm.INT) {
       return random.nextInt();
-    } else if (type == DataTypes.LongType) {
+    } else if (InternalForm.of(type) == InternalForm.LONG) {
       return random.nextLong();
     } else if (type == DataTypes.FloatType) {
       return Float.intBitsToFloat(random.nextInt(9) == 0 ? 0x7FC00001 : random.nextInt());
