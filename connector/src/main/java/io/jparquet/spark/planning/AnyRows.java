@@ -37,8 +37,6 @@ record AnyRows(long count, int parallelism) implements NeededRows {
     if (all.size() <= parallelism) {
       return all;
     }
-    DriverRead driver = read.get();
-    return new FilesForLimit(driver.plan().settings(), driver.hadoopConf())
-        .of(all, directories, count);
+    return new FilesForLimit(read.get()).of(all, directories, count);
   }
 }

@@ -1,12 +1,9 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.core.file.ConnectorContext;
-import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.scan.KnownRows;
 import io.jparquet.spark.core.scan.KnownRows.Proof;
-import io.jparquet.spark.encryption.FileKeys;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -41,24 +38,17 @@ final class FileProofs {
 
   /** What is known of each of some files. */
   public List<KnownRows> of(List<FileStatusWithMetadata> files) {
+    Footers footers = new Footers(plan, hadoopConf);
     boolean hasConditions = plan.filters().length > 0 || !plan.evaluated().isEmpty();
-    if (!hasConditions || files.isEmpty() || files.size() > MOST_FILES || hasKeys(files.get(0))) {
+    if (!hasConditions
+        || files.isEmpty()
+        || files.size() > MOST_FILES
+        || footers.needsKeys(files.get(0))) {
       return Collections.nCopies(files.size(), KnownRows.NONE);
     }
-    List<PlannedFile> planned =
-        new Footers(plan.settings(), hadoopConf)
-            .inspect(
-                files, (reader, path) -> PlannedFile.withProofs(BoundFile.of(plan, reader, path)));
     List<KnownRows> known = new ArrayList<>();
-    planned.forEach(file -> known.add(new KnownRows(proof(file), file)));
+    footers.proven(files).forEach(file -> known.add(new KnownRows(proof(file), file)));
     return known;
-  }
-
-  /** Keys are for tasks to ask for. */
-  private boolean hasKeys(FileStatusWithMetadata file) {
-    return FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
-            .decryption(file.getPath())
-        != null;
   }
 
   /** A file whose footer could not be read is null; tasks report the error. */

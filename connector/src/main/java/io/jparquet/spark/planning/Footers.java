@@ -1,12 +1,17 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.crypto.FileDecryption;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ParquetFiles;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.StoredFile;
+import io.jparquet.spark.core.read.BoundFile;
+import io.jparquet.spark.core.read.PlannedFile;
+import io.jparquet.spark.core.read.ReadPlan;
+import io.jparquet.spark.encryption.FileKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -21,7 +26,11 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads the footers of several files on the driver, a few at a time, to plan by what they say. */
+/**
+ * What the footers of the files of a scan say, for decisions on the driver. Footers that are not in
+ * memory are read a few at a time. Of a file whose footer can't be read nothing is known here: the
+ * tasks meet the reason too, and report it. Not thread-safe.
+ */
 final class Footers {
 
   private static final Logger LOG = LoggerFactory.getLogger(Footers.class);
@@ -31,6 +40,7 @@ final class Footers {
   /** Where a request mostly waits. */
   private static final int MOST_THREADS_IF_SLOW = 32;
 
+  private final ReadPlan plan;
   private final ReadSettings settings;
   private final Configuration hadoopConf;
 
@@ -40,16 +50,80 @@ final class Footers {
     T at(ParquetReader reader, String path) throws IOException;
   }
 
-  Footers(ReadSettings settings, Configuration hadoopConf) {
-    this.settings = settings;
+  /** Looks at files by a plan. */
+  Footers(ReadPlan plan, Configuration hadoopConf) {
+    this.plan = plan;
+    this.settings = plan.settings();
     this.hadoopConf = hadoopConf;
+  }
+
+  /**
+   * Whether a file is read with keys. Keys are mostly left to the tasks to request, and the files
+   * to the tasks to look at.
+   */
+  boolean needsKeys(FileStatusWithMetadata file) {
+    return decryption(file) != null;
+  }
+
+  private FileDecryption decryption(FileStatusWithMetadata file) {
+    return FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
+        .decryption(file.getPath());
+  }
+
+  /**
+   * The row groups of files that statistics leave to the plan.
+   *
+   * @return for each file null where nothing is known
+   */
+  List<PlannedFile> planned(List<FileStatusWithMetadata> files) {
+    return inspect(files, (reader, path) -> PlannedFile.of(bound(reader, path)));
+  }
+
+  /** As {@link #planned}, with proofs that all rows of row groups satisfy the conditions. */
+  List<PlannedFile> proven(List<FileStatusWithMetadata> files) {
+    return inspect(files, this::proven);
+  }
+
+  private PlannedFile proven(ParquetReader reader, String path) throws IOException {
+    return PlannedFile.withProofs(bound(reader, path));
+  }
+
+  private BoundFile bound(ParquetReader reader, String path) throws IOException {
+    return BoundFile.of(plan, reader, path);
+  }
+
+  /**
+   * The same of a file whose footer is in memory.
+   *
+   * @return null if it is not, or can't be used
+   */
+  PlannedFile provenIfKnown(FileStatusWithMetadata file) {
+    try (ParquetReader reader = files().openKnown(StoredFile.of(file.fileStatus()), options())) {
+      return reader == null ? null : proven(reader, file.getPath().toString());
+    } catch (IOException | RuntimeException e) {
+      return unused(file, e);
+    }
+  }
+
+  /**
+   * The row groups of a file whose footer is in memory, for an estimate: the file may have been
+   * replaced.
+   *
+   * @return null if it is not, or can't be used
+   */
+  PlannedFile estimated(FileStatusWithMetadata file) {
+    try (ParquetReader reader =
+        files().openForEstimate(StoredFile.of(file.fileStatus()), options())) {
+      return reader == null ? null : PlannedFile.of(bound(reader, file.getPath().toString()));
+    } catch (IOException | RuntimeException e) {
+      return unused(file, e);
+    }
   }
 
   /**
    * Looks at the footers of files in their order.
    *
-   * @return for each file what was seen, or null where the file could not be read, which tasks will
-   *     meet and report too
+   * @return for each file what was seen, or null where the file could not be read
    */
   <T> List<T> inspect(List<FileStatusWithMetadata> files, Inspection<T> inspection) {
     List<T> seen = new ArrayList<>();
@@ -67,7 +141,7 @@ final class Footers {
     try {
       List<CompletableFuture<ParquetReader>> opening = new ArrayList<>();
       for (FileStatusWithMetadata file : files) {
-        opening.add(CompletableFuture.supplyAsync(() -> open(file), readers));
+        opening.add(CompletableFuture.supplyAsync(() -> open(file, options()), readers));
       }
       for (int i = 0; i < files.size(); i++) {
         seen.add(seen(files.get(i).getPath(), opening.get(i), inspection));
@@ -79,31 +153,16 @@ final class Footers {
   }
 
   /**
-   * Looks at the footer of a file if it is in memory.
+   * Looks at the footer of one file, with keys if they are needed.
    *
-   * @return null if it is not, or can't be used
+   * @return null if the file could not be read
    */
-  <T> T inspectKnown(FileStatusWithMetadata file, Inspection<T> inspection) {
-    try (ParquetReader reader = files().openKnown(StoredFile.of(file.fileStatus()), options())) {
-      return reader == null ? null : inspection.at(reader, file.getPath().toString());
-    } catch (IOException | RuntimeException e) {
-      return unused(file, e);
-    }
-  }
-
-  /**
-   * Looks at the footer of a file if it is in memory, for an estimate: the file may have been
-   * replaced.
-   *
-   * @return null if it is not, or can't be used
-   */
-  <T> T estimate(FileStatusWithMetadata file, Inspection<T> inspection) {
-    try (ParquetReader reader =
-        files().openForEstimate(StoredFile.of(file.fileStatus()), options())) {
-      return reader == null ? null : inspection.at(reader, file.getPath().toString());
-    } catch (IOException | RuntimeException e) {
-      return unused(file, e);
-    }
+  <T> T inspectWithKeys(FileStatusWithMetadata file, Inspection<T> inspection) {
+    CompletableFuture<ParquetReader> opening =
+        CompletableFuture.supplyAsync(
+            () -> open(file, options().toBuilder().decryption(decryption(file)).build()),
+            Runnable::run);
+    return seen(file.getPath(), opening, inspection);
   }
 
   private static <T> T unused(FileStatusWithMetadata file, Exception reason) {
@@ -129,9 +188,9 @@ final class Footers {
         .with(ReadOptions.VERIFY_PRUNING, false);
   }
 
-  private ParquetReader open(FileStatusWithMetadata file) {
+  private ParquetReader open(FileStatusWithMetadata file, ReadOptions options) {
     try {
-      return files().open(StoredFile.of(file.fileStatus()), options());
+      return files().open(StoredFile.of(file.fileStatus()), options);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,7 +6,6 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.FileProof;
@@ -137,11 +136,10 @@ final class JoinKeyTrial {
   }
 
   private void inspect(List<PartitionDirectory> directories, Inspection inspection) {
-    List<FileStatusWithMetadata> files =
-        directories.stream().flatMap(directory -> Seqs.list(directory.files()).stream()).toList();
+    List<ListedFile> files = ListedFile.of(directories);
     List<FileStatusWithMetadata> some =
-        IntStream.of(sample(MOST_FILES, files.size())).mapToObj(files::get).toList();
-    new Footers(plan.settings(), hadoopConf)
+        IntStream.of(sample(MOST_FILES, files.size())).mapToObj(i -> files.get(i).file()).toList();
+    new Footers(plan, hadoopConf)
         .inspect(
             some,
             (reader, path) -> {

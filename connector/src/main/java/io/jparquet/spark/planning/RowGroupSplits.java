@@ -3,16 +3,13 @@ package io.jparquet.spark.planning;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
-import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.file.ReadSettings;
-import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.RowGroupPriority;
 import io.jparquet.spark.core.read.RowGroupSplit;
 import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.scan.SplitPlanner;
-import io.jparquet.spark.encryption.FileKeys;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -25,7 +22,6 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.PartitionedFileUtil$;
 import org.apache.spark.sql.execution.datasources.FilePartition;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.internal.SQLConf;
@@ -67,14 +63,6 @@ final class RowGroupSplits implements SplitPlanner {
   /** A split, the bytes that are read of it, and when it is read. */
   private record Weighed(PartitionedFile split, double bytes, RowGroupPriority priority) {}
 
-  /** A file with the values of its directory. */
-  private record Listed(FileStatusWithMetadata file, PartitionDirectory directory) {
-    PartitionedFile range(long start, long end) {
-      return PartitionedFileUtil$.MODULE$.getPartitionedFile(
-          file, file.getPath(), directory.values(), start, end - start);
-    }
-  }
-
   /**
    * Tasks for the files of directories.
    *
@@ -85,15 +73,10 @@ final class RowGroupSplits implements SplitPlanner {
    */
   @Override
   public List<FilePartition> of(List<PartitionDirectory> directories, long maxSplitBytes) {
-    List<Listed> files = new ArrayList<>();
-    for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
-        files.add(new Listed(file, directory));
-      }
-    }
-    Map<Listed, PlannedFile> planned = new IdentityHashMap<>();
-    List<Listed> large = new ArrayList<>();
-    for (Listed file : files) {
+    List<ListedFile> files = ListedFile.of(directories);
+    Map<ListedFile, PlannedFile> planned = new IdentityHashMap<>();
+    List<ListedFile> large = new ArrayList<>();
+    for (ListedFile file : files) {
       PlannedFile known = chosen.get(file.file().getPath());
       if (known != null) {
         planned.put(file, known);
@@ -114,23 +97,18 @@ final class RowGroupSplits implements SplitPlanner {
   }
 
   /** Adds the plans of files, but for those whose footers can't be read: tasks report the error. */
-  private void plan(List<Listed> files, Map<Listed, PlannedFile> planned) {
+  private void plan(List<ListedFile> files, Map<ListedFile, PlannedFile> planned) {
     Configuration hadoopConf = configuration.get();
     ReadPlan plan = plans.apply(hadoopConf);
     ReadSettings settings = plan.settings();
+    Footers footers = new Footers(plan, hadoopConf);
     if (files.size() > settings.get(SparkOptions.PLANNED_FILES)
         || settings.ignoreCorruptFiles()
         || settings.ignoreMissingFiles()
-        || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
-                .decryption(files.get(0).file().getPath())
-            != null) {
+        || footers.needsKeys(files.get(0).file())) {
       return;
     }
-    List<PlannedFile> seen =
-        new Footers(plan.settings(), hadoopConf)
-            .inspect(
-                files.stream().map(Listed::file).toList(),
-                (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
+    List<PlannedFile> seen = footers.planned(files.stream().map(ListedFile::file).toList());
     for (int i = 0; i < files.size(); i++) {
       if (seen.get(i) != null) {
         planned.put(files.get(i), seen.get(i));
@@ -139,12 +117,12 @@ final class RowGroupSplits implements SplitPlanner {
   }
 
   private List<FilePartition> tasks(
-      List<Listed> files, Map<Listed, PlannedFile> planned, long maxSplitBytes) {
+      List<ListedFile> files, Map<ListedFile, PlannedFile> planned, long maxSplitBytes) {
     SQLConf conf = SparkLine.bridge().sqlConf(session);
     long lengths = 0;
     double plannedLengths = 0;
     double plannedBytes = 0;
-    for (Listed file : files) {
+    for (ListedFile file : files) {
       lengths += file.file().getLen();
       PlannedFile known = planned.get(file);
       if (known != null) {
@@ -162,7 +140,7 @@ final class RowGroupSplits implements SplitPlanner {
     }
     double mostBytes = mostBytes(conf, left, openCost);
     List<Weighed> splits = new ArrayList<>();
-    for (Listed file : files) {
+    for (ListedFile file : files) {
       PlannedFile known = planned.get(file);
       if (known != null) {
         count(known);
@@ -213,7 +191,7 @@ final class RowGroupSplits implements SplitPlanner {
   }
 
   private static void addSplits(
-      Listed listed, PlannedFile file, double mostBytes, List<Weighed> splits) {
+      ListedFile listed, PlannedFile file, double mostBytes, List<Weighed> splits) {
     List<PlannedFile.Part> parts = new ArrayList<>();
     long bytes = 0;
     for (PlannedFile.Part part : file.parts()) {
@@ -230,7 +208,8 @@ final class RowGroupSplits implements SplitPlanner {
     }
   }
 
-  private static Weighed weighed(Listed listed, PlannedFile file, List<PlannedFile.Part> parts) {
+  private static Weighed weighed(
+      ListedFile listed, PlannedFile file, List<PlannedFile.Part> parts) {
     return new Weighed(
         split(listed, file, parts),
         parts.stream().mapToLong(PlannedFile.Part::bytes).sum(),
@@ -242,7 +221,7 @@ final class RowGroupSplits implements SplitPlanner {
 
   /** The first row group of a file begins with the file, and all of them are the whole file. */
   private static RowGroupSplit split(
-      Listed listed, PlannedFile file, List<PlannedFile.Part> parts) {
+      ListedFile listed, PlannedFile file, List<PlannedFile.Part> parts) {
     boolean whole = parts.size() == file.rowGroupCount();
     long start = parts.get(0).index() == 0 ? 0 : parts.get(0).start();
     long end = whole ? listed.file().getLen() : parts.get(parts.size() - 1).end();

@@ -1,21 +1,12 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.ParquetReader;
-import io.jparquet.spark.core.base.Seqs;
-import io.jparquet.spark.core.file.ConnectorContext;
-import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.RowGroupSplit;
-import io.jparquet.spark.encryption.FileKeys;
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.sql.execution.PartitionedFileUtil$;
 import org.apache.spark.sql.execution.datasources.FilePartition;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
@@ -48,9 +39,6 @@ final class RowGroupsForLimit {
     this.hadoopConf = hadoopConf;
   }
 
-  /** A file with the values of its directory. */
-  private record Listed(FileStatusWithMetadata file, PartitionDirectory directory) {}
-
   /**
    * The tasks that are needed.
    *
@@ -60,20 +48,19 @@ final class RowGroupsForLimit {
    *     to have fewer because damaged ones are left out
    */
   List<FilePartition> of(List<PartitionDirectory> directories, long rows, int mostTasks) {
-    List<Listed> files = listed(directories);
+    List<ListedFile> files = new ArrayList<>(ListedFile.of(directories));
+    files.sort(ListedFile.LONGEST_FIRST);
+    Footers footers = new Footers(plan, hadoopConf);
     if (files.isEmpty()
         || plan.settings().mayLoseRows()
-        || FileKeys.forReading(hadoopConf, ConnectorContext.ofProcess().keys())
-                .decryption(files.get(0).file().getPath())
-            != null) {
+        || footers.needsKeys(files.get(0).file())) {
       return null;
     }
     Found found = new Found(rows);
-    Footers footers = new Footers(plan.settings(), hadoopConf);
-    List<Listed> unknown = new ArrayList<>();
+    List<ListedFile> unknown = new ArrayList<>();
     for (int i = 0; i < files.size() && !found.isEnough(); i++) {
-      Listed file = files.get(i);
-      PlannedFile known = i < MOST_KNOWN ? footers.inspectKnown(file.file(), this::planned) : null;
+      ListedFile file = files.get(i);
+      PlannedFile known = i < MOST_KNOWN ? footers.provenIfKnown(file.file()) : null;
       if (known == null) {
         unknown.add(file);
       } else {
@@ -83,10 +70,9 @@ final class RowGroupsForLimit {
     int next = 0;
     int most = Math.min(MOST_FOOTERS, unknown.size());
     for (int end = FIRST_FOOTERS; next < most && !found.isEnough(); end = most) {
-      List<Listed> some = unknown.subList(next, Math.min(end, most));
+      List<ListedFile> some = unknown.subList(next, Math.min(end, most));
       next += some.size();
-      List<PlannedFile> read =
-          footers.inspect(some.stream().map(Listed::file).toList(), this::planned);
+      List<PlannedFile> read = footers.proven(some.stream().map(ListedFile::file).toList());
       for (int i = 0; i < read.size() && !found.isEnough(); i++) {
         if (read.get(i) != null) {
           found.add(some.get(i), read.get(i));
@@ -96,33 +82,10 @@ final class RowGroupsForLimit {
     return found.isEnough() ? found.tasks(mostTasks) : null;
   }
 
-  private PlannedFile planned(ParquetReader reader, String path) throws IOException {
-    return PlannedFile.withProofs(BoundFile.of(plan, reader, path));
-  }
-
-  /** The largest files first, since few of them have many rows. */
-  private static List<Listed> listed(List<PartitionDirectory> directories) {
-    List<Listed> files = new ArrayList<>();
-    for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
-        files.add(new Listed(file, directory));
-      }
-    }
-    files.sort(Comparator.comparingLong((Listed file) -> file.file().getLen()).reversed());
-    return files;
-  }
-
   /** Row groups of a file whose rows all satisfy the conditions. */
-  private record Whole(Listed file, PlannedFile planned, List<PlannedFile.Part> parts) {
+  private record Whole(ListedFile file, PlannedFile planned, List<PlannedFile.Part> parts) {
     FilePartition task(int index, List<PlannedFile.Part> some) {
-      long start = some.get(0).start();
-      PartitionedFile range =
-          PartitionedFileUtil$.MODULE$.getPartitionedFile(
-              file.file(),
-              file.file().getPath(),
-              file.directory().values(),
-              start,
-              some.get(some.size() - 1).end() - start);
+      PartitionedFile range = file.range(some.get(0).start(), some.get(some.size() - 1).end());
       PartitionedFile split = new RowGroupSplit(range, planned, some);
       return new FilePartition(index, new PartitionedFile[] {split});
     }
@@ -143,7 +106,7 @@ final class RowGroupsForLimit {
     }
 
     /** Adds row groups of a file, as far as they are needed. */
-    void add(Listed listed, PlannedFile file) {
+    void add(ListedFile listed, PlannedFile file) {
       List<PlannedFile.Part> whole = new ArrayList<>();
       for (PlannedFile.Part part : file.parts()) {
         if (part.whole() && !isEnough()) {

@@ -1,6 +1,5 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPlan;
@@ -9,7 +8,6 @@ import io.jparquet.spark.planning.aggregate.ColumnAggregates;
 import io.jparquet.spark.planning.aggregate.ProvenTotals;
 import io.jparquet.spark.planning.aggregate.PushedAggregation;
 import io.jparquet.spark.planning.aggregate.Totals;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +21,6 @@ import org.apache.spark.sql.connector.expressions.aggregate.Aggregation;
 import org.apache.spark.sql.connector.expressions.aggregate.Count;
 import org.apache.spark.sql.connector.expressions.aggregate.Max;
 import org.apache.spark.sql.connector.expressions.aggregate.Min;
-import org.apache.spark.sql.execution.PartitionedFileUtil$;
-import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
@@ -59,26 +55,22 @@ final class ScanEstimate {
     if (FileSplits.fileCount(directories) > MOST_FILES) {
       return null;
     }
-    Footers footers = new Footers(plan.settings(), hadoopConf);
+    Footers footers = new Footers(plan, hadoopConf);
     long rows = 0;
     long bytes = 0;
     long columnBytes = 0;
-    for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
-        PlannedFile planned =
-            footers.estimate(
-                file, (reader, path) -> PlannedFile.of(BoundFile.of(plan, reader, path)));
-        if (planned == null) {
-          return null;
-        }
-        long read = 0;
-        for (PlannedFile.Part part : planned.parts()) {
-          rows += part.rows();
-          columnBytes += part.bytes();
-          read += part.end() - part.start();
-        }
-        bytes += planned.rowGroupsSkipped() == 0 ? file.getLen() : read;
+    for (ListedFile listed : ListedFile.of(directories)) {
+      PlannedFile planned = footers.estimated(listed.file());
+      if (planned == null) {
+        return null;
       }
+      long read = 0;
+      for (PlannedFile.Part part : planned.parts()) {
+        rows += part.rows();
+        columnBytes += part.bytes();
+        read += part.end() - part.start();
+      }
+      bytes += planned.rowGroupsSkipped() == 0 ? listed.file().getLen() : read;
     }
     return new Left(rows, bytes, columnBytes);
   }
@@ -91,23 +83,15 @@ final class ScanEstimate {
    */
   public List<ColumnFacts> columns(List<ReadPlan> plans, List<PartitionDirectory> directories) {
     List<ColumnTotals> columns = plans.stream().map(ColumnTotals::new).toList();
-    List<FileStatusWithMetadata> files = new ArrayList<>();
+    List<ListedFile> files = ListedFile.of(directories);
     Map<String, PartitionedFile> whole = new HashMap<>();
-    for (PartitionDirectory directory : directories) {
-      for (FileStatusWithMetadata file : Seqs.list(directory.files())) {
-        files.add(file);
-        whole.put(
-            file.getPath().toString(),
-            PartitionedFileUtil$.MODULE$.getPartitionedFile(
-                file, file.getPath(), directory.values(), 0, file.getLen()));
-      }
-    }
+    files.forEach(listed -> whole.put(listed.path(), listed.range(0, listed.file().getLen())));
     List<Boolean> seen =
         plans.isEmpty()
             ? List.of()
-            : new Footers(plans.get(0).settings(), hadoopConf)
+            : new Footers(plans.get(0), hadoopConf)
                 .inspect(
-                    files,
+                    files.stream().map(ListedFile::file).toList(),
                     (reader, path) -> {
                       for (ColumnTotals column : columns) {
                         column.add(whole.get(path), BoundFile.of(column.plan, reader, path));
