@@ -49,6 +49,10 @@ trait SourceComparison extends QueryTest with SharedSparkSession with NoInternal
   protected def someOf[T](cases: Seq[T], shift: Int): Seq[T] =
     cases.zipWithIndex.collect { case (one, i) if (i + shift) % gridStep == 0 => one }
 
+  /** Cases that take seconds each: each build tries every second one, and the profile `full` all. */
+  protected def halfOf[T](cases: Seq[T]): Seq[T] =
+    cases.zipWithIndex.collect { case (one, i) if i % math.min(gridStep, 2) == 0 => one }
+
   private def gridStep: Int = Integer.getInteger("jparquet.grid", 4)
 
   /**
