@@ -36,13 +36,13 @@ abstract sealed class CastValues {
     DataType type = field.type();
     SparkCast spark = new SparkCast(field);
     if (type instanceof ByteType) {
-      return new Ints(spark, Byte.MIN_VALUE, Byte.MAX_VALUE);
+      return new Ints(spark, null, Byte.MIN_VALUE, Byte.MAX_VALUE);
     } else if (type instanceof ShortType) {
-      return new Ints(spark, Short.MIN_VALUE, Short.MAX_VALUE);
+      return new Ints(spark, null, Short.MIN_VALUE, Short.MAX_VALUE);
     } else if (type instanceof IntegerType) {
-      return new Ints(spark, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      return new Ints(spark, null, Integer.MIN_VALUE, Integer.MAX_VALUE);
     } else if (type instanceof DateType) {
-      return new Dates(spark);
+      return new Ints(spark, VariantType.DATE, Integer.MIN_VALUE, Integer.MAX_VALUE);
     } else if (type instanceof LongType) {
       return new Longs(spark, null);
     } else if (type instanceof TimestampType) {
@@ -90,6 +90,11 @@ abstract sealed class CastValues {
   /** Converts a value without Spark; false if that is not possible. */
   abstract boolean convert(int slot, Variant variant);
 
+  /** Whether a variant is of a type, or if that is null, an integer of any width. */
+  private static boolean isSame(VariantType found, VariantType same) {
+    return same == null ? found.isInteger() : found == same;
+  }
+
   /** Takes a value that Spark has cast. */
   abstract void put(int slot, Object value);
 
@@ -97,12 +102,17 @@ abstract sealed class CastValues {
   abstract void show(JParquetColumnVector target, int size);
 
   private static final class Ints extends CastValues {
+
+    /** The type of variants with the same values; null for integers. */
+    private final VariantType same;
+
     private final long least;
     private final long most;
     private int[] values = new int[0];
 
-    Ints(SparkCast spark, long least, long most) {
+    Ints(SparkCast spark, VariantType same, long least, long most) {
       super(spark);
+      this.same = same;
       this.least = least;
       this.most = most;
     }
@@ -114,7 +124,7 @@ abstract sealed class CastValues {
 
     @Override
     boolean convert(int slot, Variant variant) {
-      if (!variant.type().isInteger()) {
+      if (!isSame(variant.type(), same)) {
         return false;
       }
       long number = variant.getLong();
@@ -125,38 +135,6 @@ abstract sealed class CastValues {
     @Override
     void put(int slot, Object value) {
       values[slot] = ((Number) value).intValue();
-    }
-
-    @Override
-    void show(JParquetColumnVector target, int size) {
-      target.setInts(values);
-    }
-  }
-
-  private static final class Dates extends CastValues {
-    private int[] values = new int[0];
-
-    Dates(SparkCast spark) {
-      super(spark);
-    }
-
-    @Override
-    void start(int size) {
-      values = values.length < size ? new int[size] : values;
-    }
-
-    @Override
-    boolean convert(int slot, Variant variant) {
-      boolean isDate = variant.type() == VariantType.DATE;
-      if (isDate) {
-        values[slot] = (int) variant.getLong();
-      }
-      return isDate;
-    }
-
-    @Override
-    void put(int slot, Object value) {
-      values[slot] = (Integer) value;
     }
 
     @Override
@@ -184,12 +162,11 @@ abstract sealed class CastValues {
 
     @Override
     boolean convert(int slot, Variant variant) {
-      VariantType type = variant.type();
-      boolean isSame = same == null ? type.isInteger() : type == same;
-      if (isSame) {
+      boolean converts = isSame(variant.type(), same);
+      if (converts) {
         values[slot] = variant.getLong();
       }
-      return isSame;
+      return converts;
     }
 
     @Override
