@@ -3,12 +3,8 @@ package io.jparquet;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.inspect.Dictionary;
-import io.jparquet.inspect.FileSizes;
-import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.scan.BloomFilters;
-import io.jparquet.internal.scan.ChunkInspection;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
 import io.jparquet.internal.scan.PageIndexes;
@@ -54,7 +50,6 @@ public final class ParquetReader implements Closeable {
   private final ChunkFiles files;
   private final PageIndexes indexes;
   private final BloomFilters bloomFilters;
-  private final ChunkInspection inspection;
   private final Set<FileScan> scans = new LinkedHashSet<>();
 
   /** Null if the context belongs to the caller. */
@@ -66,7 +61,6 @@ public final class ParquetReader implements Closeable {
     this.ownContext = ownContext;
     this.indexes = PageIndexes.of(file, files);
     this.bloomFilters = new BloomFilters(file, files);
-    this.inspection = new ChunkInspection(file, files);
   }
 
   /**
@@ -252,40 +246,6 @@ public final class ParquetReader implements Closeable {
   public @Nullable BloomFilter bloomFilter(int rowGroup, int leaf) throws IOException {
     var filter = bloomFilters.of(rowGroup, leaf);
     return filter == null ? null : new BloomFilter(filter);
-  }
-
-  /**
-   * The pages of a column chunk, in order, as described by their headers: their bodies are ignored,
-   * and mostly not read.
-   *
-   * @param rowGroup index of the row group
-   * @param leaf index of the leaf column
-   * @return the pages; empty if the chunk has no values
-   * @throws ParquetException when a header is damaged, or the headers contradict the footer, or the
-   *     chunk is encrypted and the key is missing
-   */
-  public List<PageDescription> pages(int rowGroup, int leaf) throws IOException {
-    return inspection.pages(rowGroup, leaf);
-  }
-
-  /**
-   * Reads the dictionary of a column chunk.
-   *
-   * @param rowGroup index of the row group
-   * @param leaf index of the leaf column
-   * @return null when the chunk has no dictionary page
-   * @throws ParquetException when the page is damaged, or is encrypted and the key is missing
-   */
-  public @Nullable Dictionary dictionary(int rowGroup, int leaf) throws IOException {
-    return inspection.dictionary(rowGroup, leaf);
-  }
-
-  /**
-   * Shows where the bytes of the file go. Reads the headers of all pages. Damaged chunks, and those
-   * with a missing key, do not prevent it from reading the others.
-   */
-  public FileSizes sizes() throws IOException {
-    return inspection.sizes();
   }
 
   /** Closes all scans and the file, and overwrites keys; a second call has no effect. */

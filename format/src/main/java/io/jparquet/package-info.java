@@ -15,13 +15,13 @@
  *       records, and values of the logical type VARIANT
  *   <li>{@link io.jparquet.predicate}: the conditions by which a reader skips data
  *   <li>{@link io.jparquet.crypto}: encryption, and keys from a key service
- *   <li>{@link io.jparquet.inspect}, {@link io.jparquet.metrics}: what a file consists of below its
- *       rows, and what a read costs
+ *   <li>{@link io.jparquet.metrics}: what a read costs
  *   <li>{@link io.jparquet.error}: the exceptions
  * </ul>
  *
  * <p>Packages below {@code io.jparquet.internal} are the engine. They change without notice.
- * Verification, advice, rewriting and recovery are in the artifact {@code jparquet-tools}.
+ * Inspection of pages, verification, advice, rewriting and recovery are in the artifact {@code
+ * jparquet-tools}.
  */
 @NullMarked
 package io.jparquet;

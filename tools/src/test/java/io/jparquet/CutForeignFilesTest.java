@@ -3,6 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -302,7 +303,7 @@ class CutForeignFilesTest {
       int groups = reader.rowGroupCount();
       LeafColumn last = reader.schema().leaves().get(reader.schema().leaves().size() - 1);
       if (groups > 0 && last.maxRepetitionLevel() > 0) {
-        for (PageDescription page : reader.pages(groups - 1, last.index())) {
+        for (PageDescription page : FileInspection.of(reader).pages(groups - 1, last.index())) {
           ends.add((int) (page.offset() + page.headerBytes() + page.compressedBytes()));
         }
       }

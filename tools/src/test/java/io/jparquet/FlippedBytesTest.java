@@ -6,6 +6,7 @@ import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.EncryptionCipher;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.CompressionCodec;
@@ -90,7 +91,7 @@ class FlippedBytesTest {
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options)) {
       for (int group = 0; group < reader.rowGroupCount(); group++) {
         for (int leaf = 0; leaf < SCHEMA.leaves().size(); leaf++) {
-          for (PageDescription page : reader.pages(group, leaf)) {
+          for (PageDescription page : FileInspection.of(reader).pages(group, leaf)) {
             pages.add(page);
             places.add(new int[] {group, leaf});
           }

@@ -7,6 +7,7 @@ import io.jparquet.RecordWriter;
 import io.jparquet.cli.command.ExitCode;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Printable;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.FileSizes;
 import io.jparquet.inspect.FileSizes.ColumnSizes;
 import io.jparquet.io.InputFile;
@@ -106,7 +107,7 @@ class CommandsTest {
   void theSizesOfThePartsAreThoseOfTheFile() throws IOException {
     String table = CommandRun.of("sizes", trips).out();
     try (ParquetReader reader = ParquetReader.open(InputFile.of(trips), ReadOptions.defaults())) {
-      FileSizes sizes = reader.sizes();
+      FileSizes sizes = FileInspection.of(reader).sizes();
       Map<String, ToLongFunction<ColumnSizes>> parts = new LinkedHashMap<>();
       parts.put("data pages", ColumnSizes::dataPages);
       parts.put("dictionary pages", ColumnSizes::dictionaryPage);

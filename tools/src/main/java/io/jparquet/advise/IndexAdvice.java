@@ -1,6 +1,7 @@
 package io.jparquet.advise;
 
 import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
@@ -89,7 +90,7 @@ final class IndexAdvice {
   private void checksums(int group, LeafColumn leaf) throws IOException {
     List<PageDescription> pages;
     try {
-      pages = layout.reader().pages(group, leaf.index());
+      pages = FileInspection.of(layout.reader()).pages(group, leaf.index());
     } catch (ParquetException e) {
       return;
     }

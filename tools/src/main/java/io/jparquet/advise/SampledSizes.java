@@ -4,6 +4,7 @@ import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
 import io.jparquet.ParquetWriter;
 import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.rewrite.Demand;
 import io.jparquet.internal.rewrite.RewriteTarget;
@@ -347,7 +348,7 @@ final class SampledSizes {
   /** The number of entries in the dictionary of a chunk. */
   private static long entries(ParquetReader reader, int rowGroup, LeafColumn leaf)
       throws IOException {
-    return reader.pages(rowGroup, leaf.index()).stream()
+    return FileInspection.of(reader).pages(rowGroup, leaf.index()).stream()
         .filter(page -> page.type() == PageType.DICTIONARY_PAGE)
         .mapToLong(PageDescription::values)
         .sum();

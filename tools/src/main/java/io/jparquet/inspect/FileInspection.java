@@ -1,10 +1,8 @@
-package io.jparquet.internal.scan;
+package io.jparquet.inspect;
 
+import io.jparquet.ParquetReader;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.inspect.Dictionary;
-import io.jparquet.inspect.FileSizes;
-import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.bloom.BloomFilterReader;
 import io.jparquet.internal.bytes.LittleEndian;
 import io.jparquet.internal.codec.BlockCodec;
@@ -20,6 +18,8 @@ import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.PageScan;
+import io.jparquet.internal.scan.OpenFile;
+import io.jparquet.internal.scan.OpenFiles;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.Encoding;
@@ -30,22 +30,29 @@ import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Describes the column chunks of a file through their pages. Not thread-safe. */
-public final class ChunkInspection {
+/**
+ * What a file consists of below its row groups: pages, dictionaries, and where its bytes go. Valid
+ * as long as the reader is open. Not thread-safe.
+ */
+public final class FileInspection {
   /** Bytes to read at a time: several headers, if pages are small. */
   private static final int WINDOW_BYTES = 1 << 14;
 
   private final OpenFile file;
-  private final ChunkFiles files;
 
-  public ChunkInspection(OpenFile file, ChunkFiles files) {
+  private FileInspection(OpenFile file) {
     this.file = file;
-    this.files = files;
+  }
+
+  /** The inspection of the file of a reader. */
+  public static FileInspection of(ParquetReader reader) {
+    return new FileInspection(OpenFiles.of(reader));
   }
 
   /** A chunk with its decryptor, which is null when it is plain. */
-  private record Place(ChunkPlan.Chunk chunk, ChunkDecryptor decryptor) {
+  private record Place(ChunkPlan.Chunk chunk, @Nullable ChunkDecryptor decryptor) {
     ChunkBytes bytes(ChunkFiles files) {
       InputFile in = chunk.file();
       ChunkBytes bytes = ChunkBytes.windowed(in, chunk.start(), chunk.length(), WINDOW_BYTES);
@@ -53,7 +60,7 @@ public final class ChunkInspection {
     }
   }
 
-  private Place place(int rowGroup, LeafColumn column) throws IOException {
+  private Place place(ChunkFiles files, int rowGroup, LeafColumn column) throws IOException {
     RowGroup group = file.complete(rowGroup, List.of(column));
     ChunkPlan plan =
         ChunkPlan.of(
@@ -67,11 +74,26 @@ public final class ChunkInspection {
         plan.chunks().get(0), file.access().decryptor(file.rowGroup(rowGroup), rowGroup, column));
   }
 
-  /** As {@code ParquetReader.pages}. */
+  /**
+   * The pages of a column chunk, in order, as described by their headers: their bodies are ignored,
+   * and mostly not read.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @return the pages; empty if the chunk has no values
+   * @throws ParquetException when a header is damaged, or the headers contradict the footer, or the
+   *     chunk is encrypted and the key is missing
+   */
   public List<PageDescription> pages(int rowGroup, int leaf) throws IOException {
+    try (ChunkFiles files = file.chunkFiles()) {
+      return pages(files, rowGroup, leaf);
+    }
+  }
+
+  private List<PageDescription> pages(ChunkFiles files, int rowGroup, int leaf) throws IOException {
     LeafColumn column = file.schema().leaves().get(leaf);
     try {
-      Place place = place(rowGroup, column);
+      Place place = place(files, rowGroup, column);
       PageScan scan = new PageScan(column, file.options());
       scan.open(place.bytes(files), place.chunk().metaData(), null, place.decryptor());
       try {
@@ -100,11 +122,11 @@ public final class ChunkInspection {
   }
 
   private static PageDescription description(PageScan scan, PageHeader header, boolean flat) {
-    Integer rows = null;
-    Long nulls = null;
-    Statistics statistics = null;
+    @Nullable Integer rows = null;
+    @Nullable Long nulls = null;
+    @Nullable Statistics statistics = null;
     int values = 0;
-    Encoding encoding = null;
+    @Nullable Encoding encoding = null;
     switch (header.type()) {
       case DATA_PAGE -> {
         DataPageHeader own = header.dataPageHeader();
@@ -144,11 +166,18 @@ public final class ChunkInspection {
         statistics);
   }
 
-  /** As {@code ParquetReader.dictionary}. */
-  public Dictionary dictionary(int rowGroup, int leaf) throws IOException {
+  /**
+   * Reads the dictionary of a column chunk.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @return null when the chunk has no dictionary page
+   * @throws ParquetException when the page is damaged, or is encrypted and the key is missing
+   */
+  public @Nullable Dictionary dictionary(int rowGroup, int leaf) throws IOException {
     LeafColumn column = file.schema().leaves().get(leaf);
-    try {
-      Place place = place(rowGroup, column);
+    try (ChunkFiles files = file.chunkFiles()) {
+      Place place = place(files, rowGroup, column);
       if (place.chunk().length() == 0) {
         return null;
       }
@@ -168,15 +197,24 @@ public final class ChunkInspection {
     }
   }
 
-  /** As {@code ParquetReader.sizes}. */
+  /**
+   * Shows where the bytes of the file go. Reads the headers of all pages. Damaged chunks, and those
+   * with a missing key, do not prevent it from reading the others.
+   */
   public FileSizes sizes() throws IOException {
+    try (ChunkFiles files = file.chunkFiles()) {
+      return sizes(files);
+    }
+  }
+
+  private FileSizes sizes(ChunkFiles files) throws IOException {
     List<FileSizes.ColumnSizes> columns = new ArrayList<>();
     long footer = footerBytes();
     long rest = file.file().length() - footer;
     for (int rowGroup = 0; rowGroup < file.metaData().rowGroups().size(); rowGroup++) {
       int chunks = file.rowGroup(rowGroup).columns().size();
       for (int leaf = 0; leaf < Math.min(chunks, file.schema().leaves().size()); leaf++) {
-        FileSizes.ColumnSizes sizes = sizes(rowGroup, leaf);
+        FileSizes.ColumnSizes sizes = sizes(files, rowGroup, leaf);
         columns.add(sizes);
         rest -= sizes.total();
       }
@@ -193,7 +231,7 @@ public final class ChunkInspection {
         + Magic.LENGTH;
   }
 
-  private FileSizes.ColumnSizes sizes(int rowGroup, int leaf) throws IOException {
+  private FileSizes.ColumnSizes sizes(ChunkFiles files, int rowGroup, int leaf) throws IOException {
     LeafColumn column = file.schema().leaves().get(leaf);
     ColumnChunk chunk = visible(rowGroup, column);
     if (!files.isOwn(chunk.filePath())) {
@@ -205,7 +243,7 @@ public final class ChunkInspection {
     long others = 0;
     long undivided = 0;
     try {
-      for (PageDescription page : pages(rowGroup, leaf)) {
+      for (PageDescription page : pages(files, rowGroup, leaf)) {
         headers += page.headerBytes();
         switch (page.type()) {
           case DATA_PAGE, DATA_PAGE_V2 -> data += page.compressedBytes();
@@ -243,7 +281,7 @@ public final class ChunkInspection {
     }
   }
 
-  private static long length(Long offset, Integer length) {
+  private static long length(@Nullable Long offset, @Nullable Integer length) {
     return offset == null || length == null ? 0 : Math.max(0, length);
   }
 

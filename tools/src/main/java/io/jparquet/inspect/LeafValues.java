@@ -1,4 +1,4 @@
-package io.jparquet;
+package io.jparquet.inspect;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ParquetException;
@@ -27,7 +27,7 @@ public final class LeafValues {
    * The values of a vector of a leaf column.
    *
    * @param node the leaf
-   * @param vector its values, for instance those of a {@link io.jparquet.inspect.Dictionary}
+   * @param vector its values, for instance those of a {@link Dictionary}
    * @return a function from non-null slots to values; it throws a {@link ParquetException} for a
    *     number that the logical type does not allow
    */

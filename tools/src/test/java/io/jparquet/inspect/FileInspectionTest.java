@@ -1,16 +1,17 @@
-package io.jparquet;
+package io.jparquet.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.Corpus;
+import io.jparquet.HandmadeFile;
+import io.jparquet.ParquetReader;
+import io.jparquet.RecordFiles;
 import io.jparquet.crypto.DataKey;
 import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.inspect.Dictionary;
-import io.jparquet.inspect.FileSizes;
-import io.jparquet.inspect.PageDescription;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
@@ -43,7 +44,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Pages, dictionaries and the sizes of the parts of files. */
-class InspectionTest {
+class FileInspectionTest {
   private static final ParquetSchema SCHEMA =
       ParquetSchema.parse(
           """
@@ -84,7 +85,7 @@ class InspectionTest {
   void pagesAreDescribedByTheirHeaders() throws IOException {
     byte[] file = file(options().with(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2));
     try (ParquetReader reader = open(file)) {
-      List<PageDescription> pages = reader.pages(0, 1);
+      List<PageDescription> pages = FileInspection.of(reader).pages(0, 1);
       assertThat(pages.get(0).type()).isEqualTo(PageType.DICTIONARY_PAGE);
       assertThat(pages.get(0).values()).isEqualTo(20);
       List<PageDescription> data = pages.subList(1, pages.size());
@@ -100,10 +101,10 @@ class InspectionTest {
   @Test
   void rowsOfNestedPagesOfVersionOneAreUnknown() throws IOException {
     try (ParquetReader reader = open(file(options()))) {
-      assertThat(reader.pages(0, 2).stream().filter(PageDescription::isDataPage))
+      assertThat(FileInspection.of(reader).pages(0, 2).stream().filter(PageDescription::isDataPage))
           .isNotEmpty()
           .allMatch(page -> page.rows() == null && page.type() == PageType.DATA_PAGE);
-      assertThat(reader.pages(0, 0).stream().filter(PageDescription::isDataPage))
+      assertThat(FileInspection.of(reader).pages(0, 0).stream().filter(PageDescription::isDataPage))
           .allMatch(page -> page.rows() != null && page.rows() == page.values());
     }
   }
@@ -115,7 +116,7 @@ class InspectionTest {
         for (LeafColumn leaf : reader.schema().leaves()) {
           OffsetIndex index = reader.offsetIndex(group, leaf.index());
           List<PageDescription> data =
-              reader.pages(group, leaf.index()).stream()
+              FileInspection.of(reader).pages(group, leaf.index()).stream()
                   .filter(PageDescription::isDataPage)
                   .toList();
           assertThat(data)
@@ -133,14 +134,14 @@ class InspectionTest {
   @Test
   void dictionariesAreDecoded() throws IOException {
     try (ParquetReader reader = open(file(options()))) {
-      Dictionary names = reader.dictionary(1, 1);
+      Dictionary names = FileInspection.of(reader).dictionary(1, 1);
       assertThat(names.count()).isEqualTo(20);
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < names.count(); i++) {
         texts.add(((BinaryVector) names.values()).string(i));
       }
       assertThat(texts).contains("name 0", "name 19").doesNotHaveDuplicates();
-      assertThat(reader.dictionary(0, 0)).isNull();
+      assertThat(FileInspection.of(reader).dictionary(0, 0)).isNull();
     }
   }
 
@@ -148,7 +149,7 @@ class InspectionTest {
   void sizesAddUpToTheFile() throws IOException {
     byte[] file = file(options().with(WriteOptions.BLOOM_FILTER, true));
     try (ParquetReader reader = open(file)) {
-      FileSizes sizes = reader.sizes();
+      FileSizes sizes = FileInspection.of(reader).sizes();
       assertThat(sizes.fileBytes()).isEqualTo(file.length);
       assertThat(sizes.rest()).isZero();
       assertThat(sizes.columns()).hasSize(2 * 3);
@@ -185,15 +186,19 @@ class InspectionTest {
                   group ->
                       group.toBuilder()
                           .columns(
-                              group.columns().stream().map(InspectionTest::withoutLength).toList())
+                              group.columns().stream()
+                                  .map(FileInspectionTest::withoutLength)
+                                  .toList())
                           .build())
               .toList();
       byte[] changed =
           HandmadeFile.withFooter(file, reader.metaData().toBuilder().rowGroups(groups).build());
       try (ParquetReader again = open(changed)) {
-        assertThat(again.sizes().columns()).isEqualTo(reader.sizes().columns());
+        assertThat(FileInspection.of(again).sizes().columns())
+            .isEqualTo(FileInspection.of(reader).sizes().columns());
         // The first footer, which nothing names any more, with its length and magic.
-        assertThat(again.sizes().rest()).isEqualTo(reader.sizes().footer() - 4);
+        assertThat(FileInspection.of(again).sizes().rest())
+            .isEqualTo(FileInspection.of(reader).sizes().footer() - 4);
       }
     }
   }
@@ -229,18 +234,19 @@ class InspectionTest {
             .build();
     try (ParquetReader reader = open(file, both);
         ParquetReader plain = open(file(options()))) {
-      assertThat(reader.sizes().rest()).isZero();
-      assertThat(reader.pages(0, 1))
+      assertThat(FileInspection.of(reader).sizes().rest()).isZero();
+      assertThat(FileInspection.of(reader).pages(0, 1))
           .extracting(PageDescription::values)
-          .isEqualTo(plain.pages(0, 1).stream().map(PageDescription::values).toList());
-      assertThat(reader.dictionary(0, 1).count()).isEqualTo(20);
+          .isEqualTo(
+              FileInspection.of(plain).pages(0, 1).stream().map(PageDescription::values).toList());
+      assertThat(FileInspection.of(reader).dictionary(0, 1).count()).isEqualTo(20);
     }
     try (ParquetReader reader = open(file, one)) {
-      assertThat(reader.pages(0, 0)).isNotEmpty();
-      assertThatThrownBy(() -> reader.pages(0, 1))
+      assertThat(FileInspection.of(reader).pages(0, 0)).isNotEmpty();
+      assertThatThrownBy(() -> FileInspection.of(reader).pages(0, 1))
           .isInstanceOf(CryptoException.class)
           .hasMessageContaining("column name");
-      FileSizes sizes = reader.sizes();
+      FileSizes sizes = FileInspection.of(reader).sizes();
       assertThat(sizes.columns().get(1).pages()).isZero();
       assertThat(sum(sizes) + sizes.footer() + sizes.rest()).isEqualTo(file.length);
     }
@@ -256,14 +262,14 @@ class InspectionTest {
     byte[] file = file(options());
     long offset;
     try (ParquetReader reader = open(file)) {
-      offset = reader.pages(0, 1).get(2).offset();
+      offset = FileInspection.of(reader).pages(0, 1).get(2).offset();
     }
     Arrays.fill(file, (int) offset, (int) offset + 8, (byte) 0xFF);
     try (ParquetReader reader = open(file)) {
-      assertThatThrownBy(() -> reader.pages(0, 1))
+      assertThatThrownBy(() -> FileInspection.of(reader).pages(0, 1))
           .isInstanceOf(ParquetException.class)
           .hasMessageContaining("row group 0, column name, page 2, offset " + offset);
-      FileSizes sizes = reader.sizes();
+      FileSizes sizes = FileInspection.of(reader).sizes();
       assertThat(sizes.columns().get(1).undivided()).isPositive();
       assertThat(sizes.columns().get(2).dataPages()).isPositive();
       assertThat(sizes.rest()).isZero();
@@ -285,11 +291,12 @@ class InspectionTest {
         for (LeafColumn leaf : reader.schema().leaves()) {
           ColumnChunk chunk = reader.metaData().rowGroups().get(group).columns().get(leaf.index());
           if (chunk.filePath() == null && leaf.unsupportedReason() == null) {
-            checkPages(file, reader.pages(group, leaf.index()), chunk.metaData());
+            checkPages(
+                file, FileInspection.of(reader).pages(group, leaf.index()), chunk.metaData());
           }
         }
       }
-      FileSizes sizes = reader.sizes();
+      FileSizes sizes = FileInspection.of(reader).sizes();
       assertThat(sum(sizes) + sizes.footer() + sizes.rest()).isEqualTo(file.length);
     }
   }

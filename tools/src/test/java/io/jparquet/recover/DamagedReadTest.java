@@ -16,6 +16,7 @@ import io.jparquet.crypto.FileDecryption;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.internal.footer.FooterWriter;
 import io.jparquet.io.ByteArrayOutputFile;
@@ -306,7 +307,7 @@ class DamagedReadTest {
 
   private static List<PageDescription> pages(byte[] file, int group) throws IOException {
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
-      return reader.pages(group, 0);
+      return FileInspection.of(reader).pages(group, 0);
     }
   }
 
@@ -396,7 +397,7 @@ class DamagedReadTest {
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file.clone()), options)) {
       for (int group = 0; group < reader.rowGroupCount(); group++) {
         for (int leaf = 0; leaf < schema.leaves().size(); leaf++) {
-          for (PageDescription page : reader.pages(group, leaf)) {
+          for (PageDescription page : FileInspection.of(reader).pages(group, leaf)) {
             if (page.isDataPage()) {
               file[(int) page.offset() + page.headerBytes() + page.compressedBytes() - 1] ^= 1;
             }

@@ -10,6 +10,7 @@ import io.jparquet.RecordFiles;
 import io.jparquet.Rows;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.metadata.DictionaryPageHeader;
 import io.jparquet.internal.metadata.PageHeader;
@@ -153,7 +154,7 @@ class LostFooterTest {
     for (int leaf = 0; leaf < schema.leaves().size(); leaf++) {
       byte[] damaged = file.clone();
       try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
-        int page = (int) reader.pages(1, leaf).get(2).offset();
+        int page = (int) FileInspection.of(reader).pages(1, leaf).get(2).offset();
         Arrays.fill(damaged, page, page + 8, (byte) 0x7F);
       }
       ByteArrayOutputFile ofDamaged = new ByteArrayOutputFile();

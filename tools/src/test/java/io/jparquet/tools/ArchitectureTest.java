@@ -33,9 +33,12 @@ class ArchitectureTest {
           Map.entry("level", "the validity of a lost column is a bitmap"),
           Map.entry("metadata", "page headers are compared with footer, indexes and pages"),
           Map.entry("page", "chunks are read and copied by their pages, without their values"),
+          Map.entry(
+              "record", "entries of dictionaries, and bounds, are shown as records show values"),
           Map.entry("scan", "a file is opened once for the parts that the tools look at"),
           Map.entry("stats", "bounds are compared, and believed, as readers do it"),
           Map.entry("thrift", "headers are found at any place, and structs measured and written"),
+          Map.entry("value", "numbers are shown that no type of Java holds"),
           Map.entry("variant.shredding", "shredded variants are put together to be verified"),
           Map.entry("vector", "columns that are lost are vectors of nulls"),
           Map.entry("write", "a file is written of stored row groups, with another's layout"));

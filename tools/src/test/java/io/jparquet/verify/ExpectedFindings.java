@@ -3,6 +3,7 @@ package io.jparquet.verify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
@@ -77,7 +78,10 @@ final class ExpectedFindings {
     assertThat(found.location().columnPath()).isEqualTo(SoundFile.PATHS.get(leaf));
     try (ParquetReader reader = SoundFile.open()) {
       var page =
-          reader.pages(group, leaf).stream().filter(p -> p.isDataPage()).toList().get(dataPage);
+          FileInspection.of(reader).pages(group, leaf).stream()
+              .filter(p -> p.isDataPage())
+              .toList()
+              .get(dataPage);
       assertThat(found.location().page()).isEqualTo(page.ordinal());
       assertThat(found.location().offset()).isEqualTo(page.offset());
     }

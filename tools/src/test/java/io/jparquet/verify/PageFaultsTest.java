@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.HandmadeFile;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordFiles;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.metadata.DataPageHeaderV2;
 import io.jparquet.internal.metadata.PageHeader;
@@ -262,7 +263,7 @@ class PageFaultsTest {
                 .with(WriteOptions.DICTIONARY, false),
             records);
     try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
-      var pages = reader.pages(0, 0);
+      var pages = FileInspection.of(reader).pages(0, 0);
       file[(int) pages.get(1).offset()] = -1;
       int body = (int) pages.get(3).offset() + pages.get(3).headerBytes();
       file[body] ^= 1;

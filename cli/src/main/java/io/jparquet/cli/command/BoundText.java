@@ -1,10 +1,10 @@
 package io.jparquet.cli.command;
 
-import io.jparquet.LeafValues;
 import io.jparquet.cli.output.BinaryForm;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.ValueForm;
 import io.jparquet.error.ParquetException;
+import io.jparquet.inspect.LeafValues;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.PrimitiveNode;
 import java.util.HexFormat;

@@ -1,6 +1,5 @@
 package io.jparquet.cli.command;
 
-import io.jparquet.LeafValues;
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.BinaryForm;
@@ -9,6 +8,8 @@ import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.cli.output.ValueForm;
 import io.jparquet.inspect.Dictionary;
+import io.jparquet.inspect.FileInspection;
+import io.jparquet.inspect.LeafValues;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class DictionaryCommand extends ChunkCommand<@Nullable Dictionary> 
   @Override
   @Nullable Dictionary read(ParquetReader reader, int rowGroup, LeafColumn leaf)
       throws IOException {
-    return reader.dictionary(rowGroup, leaf.index());
+    return FileInspection.of(reader).dictionary(rowGroup, leaf.index());
   }
 
   @Override

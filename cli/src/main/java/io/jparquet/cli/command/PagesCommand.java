@@ -5,6 +5,7 @@ import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class PagesCommand extends ChunkCommand<List<PageDescription>> {
   @Override
   List<PageDescription> read(ParquetReader reader, int rowGroup, LeafColumn leaf)
       throws IOException {
-    return reader.pages(rowGroup, leaf.index());
+    return FileInspection.of(reader).pages(rowGroup, leaf.index());
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.FileSizes;
 import io.jparquet.inspect.FileSizes.ColumnSizes;
 import io.jparquet.option.ReadIntent;
@@ -48,7 +49,7 @@ public final class SizesCommand implements Callable<Integer> {
   }
 
   private int print(Path path, ParquetReader reader) throws IOException {
-    FileSizes sizes = reader.sizes();
+    FileSizes sizes = FileInspection.of(reader).sizes();
     if (json.isSet()) {
       Json.print(screen, json(path, sizes, reader));
       return ExitCode.FINE;

@@ -1,6 +1,7 @@
 package io.jparquet.spark.tables.metadata;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.core.base.MetadataKind;
@@ -49,7 +50,7 @@ final class RowPlaces {
       if (!moveToChunk()) {
         return null;
       }
-      pages = reader.pages(rowGroup, leaf).iterator();
+      pages = FileInspection.of(reader).pages(rowGroup, leaf).iterator();
     }
     return new Place(file, rowGroup, leaf(), pages.next());
   }
