@@ -30,6 +30,7 @@ import io.jparquet.vector.Vector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,7 +130,7 @@ public final class FileInspection {
     @Nullable Encoding encoding = null;
     switch (header.type()) {
       case DATA_PAGE -> {
-        DataPageHeader own = header.dataPageHeader();
+        DataPageHeader own = Objects.requireNonNull(header.dataPageHeader());
         values = own.numValues();
         rows = flat ? values : null;
         encoding = own.encoding();
@@ -137,7 +138,7 @@ public final class FileInspection {
         nulls = statistics == null ? null : statistics.nullCount();
       }
       case DATA_PAGE_V2 -> {
-        DataPageHeaderV2 own = header.dataPageHeaderV2();
+        DataPageHeaderV2 own = Objects.requireNonNull(header.dataPageHeaderV2());
         values = own.numValues();
         rows = own.numRows();
         encoding = own.encoding();
@@ -145,7 +146,7 @@ public final class FileInspection {
         nulls = (long) own.numNulls();
       }
       case DICTIONARY_PAGE -> {
-        DictionaryPageHeader own = header.dictionaryPageHeader();
+        DictionaryPageHeader own = Objects.requireNonNull(header.dictionaryPageHeader());
         values = own.numValues();
         encoding = own.encoding();
       }
