@@ -25,8 +25,8 @@ class ReadAllocationTest {
   private static final int PAGE_ROWS = 2_000;
 
   /**
-   * An array may grow in any one of them: how long they take decides when the decoder of SNAPPY in
-   * Java, which has arrays of its own, begins.
+   * An array may grow in any one of them: the codec switches to a SNAPPY decoder in Java, which has
+   * its own array, at a time that depends on its measurements.
    */
   private static final int ROW_GROUPS = 5;
 

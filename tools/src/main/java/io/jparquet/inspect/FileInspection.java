@@ -76,8 +76,8 @@ public final class FileInspection {
   }
 
   /**
-   * The pages of a column chunk, in order, as described by their headers: their bodies are ignored,
-   * and mostly not read.
+   * The pages of a column chunk in their order, as their headers describe them. Most bodies are not
+   * read.
    *
    * @param rowGroup index of the row group
    * @param leaf index of the leaf column

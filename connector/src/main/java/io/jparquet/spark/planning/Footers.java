@@ -27,9 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the footers of the files of a scan say, for decisions on the driver. Footers that are not in
- * memory are read a few at a time. Of a file whose footer can't be read nothing is known here: the
- * tasks meet the reason too, and report it. Not thread-safe.
+ * Reads the footers of a scan's files on the driver, which plans by them. Footers that are not in
+ * memory are read several at a time. If a footer can't be read, the file is planned without it: the
+ * tasks find the same error and report it. Not thread-safe.
  */
 final class Footers {
 
@@ -58,8 +58,8 @@ final class Footers {
   }
 
   /**
-   * Whether a file is read with keys. Keys are mostly left to the tasks to request, and the files
-   * to the tasks to look at.
+   * Whether a file is read with keys. Most plans ignore the footers of such files, so that only
+   * tasks request keys.
    */
   boolean needsKeys(FileStatusWithMetadata file) {
     return decryption(file) != null;
@@ -71,9 +71,9 @@ final class Footers {
   }
 
   /**
-   * The row groups of files that statistics leave to the plan.
+   * The row groups of files that the plan has to read, by their statistics.
    *
-   * @return for each file null where nothing is known
+   * @return a plan for each file, or null where its footer could not be read or used
    */
   List<PlannedFile> planned(List<FileStatusWithMetadata> files) {
     return inspect(files, (reader, path) -> PlannedFile.of(bound(reader, path)));
@@ -93,9 +93,9 @@ final class Footers {
   }
 
   /**
-   * The same of a file whose footer is in memory.
+   * As {@link #proven}, for a file whose footer is in memory.
    *
-   * @return null if it is not, or can't be used
+   * @return null if the footer is not in memory, or can't be used
    */
   PlannedFile provenIfKnown(FileStatusWithMetadata file) {
     try (ParquetReader reader = files().openKnown(StoredFile.of(file.fileStatus()), options())) {
@@ -106,10 +106,10 @@ final class Footers {
   }
 
   /**
-   * The row groups of a file whose footer is in memory, for an estimate: the file may have been
-   * replaced.
+   * As {@link #planned}, for a file whose footer is in memory. This is an estimate: the file may
+   * have been replaced.
    *
-   * @return null if it is not, or can't be used
+   * @return null if the footer is not in memory, or can't be used
    */
   PlannedFile estimated(FileStatusWithMetadata file) {
     try (ParquetReader reader =

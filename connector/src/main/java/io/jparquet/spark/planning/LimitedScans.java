@@ -43,8 +43,8 @@ final class LimitedScans extends Rule<SparkPlan> {
   }
 
   /**
-   * A plan from a scan that knows of the limit; null if there is no such scan. All between returns
-   * one row for each row.
+   * A plan whose scan knows the limit; null if there is no such scan. The operators between the
+   * plan and the scan return one row for each row.
    */
   private static SparkPlan limited(SparkPlan plan, int limit) {
     if (plan instanceof BatchScanExec node) {

@@ -9,10 +9,10 @@ import org.apache.spark.sql.execution.datasources.FileStatusWithMetadata;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
-/** A file with the values of its directory. */
+/** A file, and the directory that was listed with it. */
 record ListedFile(FileStatusWithMetadata file, PartitionDirectory directory) {
 
-  /** The longest files first: a few of them have many rows. */
+  /** The longest files first, since few of them have many rows. */
   static final Comparator<ListedFile> LONGEST_FIRST =
       Comparator.comparingLong((ListedFile listed) -> listed.file().getLen()).reversed();
 

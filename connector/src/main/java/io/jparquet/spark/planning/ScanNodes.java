@@ -13,7 +13,7 @@ import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import scala.collection.immutable.Seq;
 
-/** Physical plans with other scans in place of those that Spark has planned. */
+/** Replaces scans in Spark's physical plans. */
 final class ScanNodes {
 
   private ScanNodes() {}
@@ -24,7 +24,7 @@ final class ScanNodes {
   }
 
   /**
-   * A plan whose scans have more runtime filters than Spark has given them.
+   * A plan whose scans have additional runtime filters.
    *
    * @param filters returns the filters to add to a scan; may be empty
    * @return the same plan if there is nothing to add
@@ -38,7 +38,7 @@ final class ScanNodes {
     return TreeNodes.mapChildren(plan, child -> withFilters(child, filters));
   }
 
-  /** As the other one, with the filters to add by the node of the scan. */
+  /** A plan whose scans have additional runtime filters, which a map holds for each scan. */
   static SparkPlan withFilters(SparkPlan plan, Map<SparkPlan, List<Expression>> filters) {
     return filters.isEmpty()
         ? plan

@@ -51,7 +51,7 @@ final class PageBodies {
   }
 
   /**
-   * Starts the column chunk that the walk has started.
+   * Starts the current column chunk of the walk.
    *
    * @param metaData its entry of the footer
    * @param codec the codec that its metadata names
@@ -75,7 +75,7 @@ final class PageBodies {
   }
 
   /**
-   * Fetches and decrypts the body of the page that the walk has entered. Checks its stored bytes
+   * Fetches and decrypts the body of the walk's current page. Checks its stored bytes
    * against the CRC in the header, unless decryption checks more.
    *
    * @param header its header, checked

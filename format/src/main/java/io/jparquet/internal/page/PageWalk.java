@@ -32,7 +32,7 @@ final class PageWalk {
   private final int maxHeaderBytes;
   private ChunkBytes chunk;
 
-  /** Made for the first encrypted chunk. */
+  /** Null until the first encrypted chunk, then reused. */
   private PageDecryptor chunkPages;
 
   /** Null for plain chunks. */

@@ -49,7 +49,7 @@ trait SourceComparison extends QueryTest with SharedSparkSession with NoInternal
   protected def someOf[T](cases: Seq[T], shift: Int): Seq[T] =
     cases.zipWithIndex.collect { case (one, i) if (i + shift) % gridStep == 0 => one }
 
-  /** Cases that take seconds each: each build tries every second one, and the profile `full` all. */
+  /** Every second case in each build, and all with the profile `full`: for cases that take seconds. */
   protected def halfOf[T](cases: Seq[T]): Seq[T] =
     cases.zipWithIndex.collect { case (one, i) if i % math.min(gridStep, 2) == 0 => one }
 

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.trees.TreeNode;
 
-/** Walks over Spark's trees: plans and expressions. */
+/** Walks and copies Spark's trees, which are plans and expressions. */
 public final class TreeNodes {
 
   private TreeNodes() {}
@@ -15,20 +15,22 @@ public final class TreeNodes {
     return Seqs.list(node.children());
   }
 
-  /** A copy of a node with as many other children; the node itself if they are equal to its own. */
+  /** A copy of a node with other children, or the node itself if the children are equal. */
   public static <T extends TreeNode<T>> T withChildren(T node, List<T> children) {
     return node.withNewChildren(Seqs.of(children));
   }
 
   /**
-   * A copy of a node whose children are changed; the node itself if all stay. As elsewhere in
-   * Spark, children that are equal to those before stay.
+   * Applies a function to each child of a node.
+   *
+   * @return a copy of the node with the results as its children, or the node itself if they are
+   *     equal to its children
    */
   public static <T extends TreeNode<T>> T mapChildren(T node, UnaryOperator<T> change) {
     return withChildren(node, children(node).stream().map(change).toList());
   }
 
-  /** Visits a node before the nodes below it. */
+  /** Visits a node, and then the nodes below it. */
   public static <T extends TreeNode<T>> void visit(T node, Consumer<T> visitor) {
     visitor.accept(node);
     children(node).forEach(child -> visit(child, visitor));

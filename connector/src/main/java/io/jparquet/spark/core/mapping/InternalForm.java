@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 
-/** What Spark holds the values of a type as, in its rows and its columns. */
+/** How Spark represents the values of a type in its rows and columns. */
 public enum InternalForm {
   /** BOOLEAN. */
   BOOLEAN,
@@ -43,7 +43,7 @@ public enum InternalForm {
   TEXT,
   /** BINARY. */
   BINARY,
-  /** Types whose values have parts, and all others. */
+  /** All other types, such as structs and arrays. */
   OTHER;
 
   /** The form of the values of a type. */

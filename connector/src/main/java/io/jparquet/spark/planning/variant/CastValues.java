@@ -90,7 +90,7 @@ abstract sealed class CastValues {
   /** Converts a value without Spark; false if that is not possible. */
   abstract boolean convert(int slot, Variant variant);
 
-  /** Whether a variant is of a type, or if that is null, an integer of any width. */
+  /** Whether a variant has the given type; if that is null, whether it is an integer. */
   private static boolean isSame(VariantType found, VariantType same) {
     return same == null ? found.isInteger() : found == same;
   }

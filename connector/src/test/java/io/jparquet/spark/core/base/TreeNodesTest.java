@@ -34,14 +34,4 @@ class TreeNodesTest {
     TreeNodes.visit(outer, visited::add);
     assertThat(visited).containsExactly(outer, inner, TRUE, FALSE, FALSE);
   }
-
-  @Test
-  void sequencesHaveTheElementsOfTheirList() {
-    List<String> list = new ArrayList<>(List.of("a", "b"));
-    var seq = Seqs.of(list);
-    list.add("c");
-    assertThat(Seqs.list(seq)).containsExactly("a", "b");
-    assertThat(Seqs.list(Seqs.of("x"))).containsExactly("x");
-    assertThat(Seqs.list(Seqs.<String>of())).isEmpty();
-  }
 }
