@@ -20,10 +20,8 @@ import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.internal.page.PageScan;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.OpenFiles;
-import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.Encoding;
-import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.vector.Vector;
@@ -55,24 +53,14 @@ public final class FileInspection {
   /** A chunk with its decryptor, which is null when it is plain. */
   private record Place(ChunkPlan.Chunk chunk, @Nullable ChunkDecryptor decryptor) {
     ChunkBytes bytes(ChunkFiles files) {
-      InputFile in = chunk.file();
-      ChunkBytes bytes = ChunkBytes.windowed(in, chunk.start(), chunk.length(), WINDOW_BYTES);
-      return files.isOwn(in) ? bytes : bytes.inFile(in.location());
+      return chunk.windowed(files, WINDOW_BYTES);
     }
   }
 
   private Place place(ChunkFiles files, int rowGroup, LeafColumn column) throws IOException {
-    RowGroup group = file.complete(rowGroup, List.of(column));
-    ChunkPlan plan =
-        ChunkPlan.of(
-            group,
-            file.schema(),
-            List.of(column),
-            files,
-            file.metaData().createdBy(),
-            Integer.MAX_VALUE);
     return new Place(
-        plan.chunks().get(0), file.access().decryptor(file.rowGroup(rowGroup), rowGroup, column));
+        file.chunk(file.complete(rowGroup, List.of(column)), column, files),
+        file.access().decryptor(file.rowGroup(rowGroup), rowGroup, column));
   }
 
   /**

@@ -126,9 +126,7 @@ final class ChunkCheck {
 
     /** The bytes of the chunk, read through a window. */
     ChunkBytes bytes(ChunkFiles files) {
-      ChunkBytes bytes =
-          ChunkBytes.windowed(chunk.file(), chunk.start(), chunk.length(), WINDOW_BYTES);
-      return files.isOwn(chunk.file()) ? bytes : bytes.inFile(chunk.file().location());
+      return chunk.windowed(files, WINDOW_BYTES);
     }
   }
 

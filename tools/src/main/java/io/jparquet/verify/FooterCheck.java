@@ -240,16 +240,7 @@ final class FooterCheck {
       ErrorLocation location)
       throws IOException {
     try {
-      ChunkPlan.Chunk chunk =
-          ChunkPlan.of(
-                  group,
-                  file.schema(),
-                  List.of(column),
-                  files,
-                  file.metaData().createdBy(),
-                  Integer.MAX_VALUE)
-              .chunks()
-              .get(0);
+      ChunkPlan.Chunk chunk = file.chunk(group, column, files);
       sound.put(
           new Place(index, column.index()),
           new ChunkCheck.Source(

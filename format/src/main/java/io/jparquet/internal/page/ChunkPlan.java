@@ -73,6 +73,17 @@ public record ChunkPlan(RowGroup rowGroup, List<Chunk> chunks) {
       PageLocations pages,
       List<ByteRange> parts) {
 
+    /**
+     * The bytes of the chunk, read as they are needed.
+     *
+     * @param files the files of the footer: errors name the chunk's file if it is another one
+     * @param most bytes to read at a time
+     */
+    public ChunkBytes windowed(ChunkFiles files, int most) {
+      ChunkBytes bytes = ChunkBytes.windowed(file, start, length, most);
+      return files.isOwn(file) ? bytes : bytes.inFile(file.location());
+    }
+
     /** Bytes of it that are fetched at once. */
     public long fetchedBytes() {
       return parts == null ? length : parts.stream().mapToLong(ByteRange::length).sum();

@@ -75,8 +75,8 @@ final class PageBodies {
   }
 
   /**
-   * Fetches and decrypts the body of the walk's current page. Checks its stored bytes
-   * against the CRC in the header, unless decryption checks more.
+   * Fetches and decrypts the body of the walk's current page. Checks its stored bytes against the
+   * CRC in the header, unless decryption checks more.
    *
    * @param header its header, checked
    */

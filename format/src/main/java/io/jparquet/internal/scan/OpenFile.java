@@ -15,6 +15,7 @@ import io.jparquet.internal.io.MeteredInputFile;
 import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.metrics.ReadCounters;
 import io.jparquet.internal.page.ChunkFiles;
+import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
@@ -24,6 +25,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * An open file: the part that its reader and all scans of it share. Not thread-safe.
@@ -204,6 +206,21 @@ public record OpenFile(
   /** The files of the column chunks; the caller closes it. */
   public ChunkFiles chunkFiles() {
     return new ChunkFiles(file, options.get(ReadOptions.ANY_FILE_PATH));
+  }
+
+  /**
+   * The place of one column chunk.
+   *
+   * @param rowGroup the row group, with the metadata of the column
+   * @param chunkFiles from {@link #chunkFiles}
+   * @throws ParquetException when the footer contradicts itself or the file
+   */
+  public ChunkPlan.Chunk chunk(RowGroup rowGroup, LeafColumn column, ChunkFiles chunkFiles)
+      throws IOException {
+    return ChunkPlan.of(
+            rowGroup, schema, List.of(column), chunkFiles, metaData.createdBy(), Integer.MAX_VALUE)
+        .chunks()
+        .get(0);
   }
 
   /** A row group, as in the footer. */

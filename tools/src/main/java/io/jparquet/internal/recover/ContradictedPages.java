@@ -86,16 +86,7 @@ public final class ContradictedPages {
 
   private List<LostRows> of(int index, LeafColumn column) throws IOException {
     RowGroup group = file.complete(index, List.of(column));
-    ChunkPlan.Chunk chunk =
-        ChunkPlan.of(
-                group,
-                file.schema(),
-                List.of(column),
-                files,
-                file.metaData().createdBy(),
-                Integer.MAX_VALUE)
-            .chunks()
-            .get(0);
+    ChunkPlan.Chunk chunk = file.chunk(group, column, files);
     if (chunk.length() == 0) {
       return List.of();
     }
