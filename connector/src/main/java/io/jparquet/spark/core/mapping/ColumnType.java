@@ -6,22 +6,12 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
-import io.jparquet.spark.bridge.SparkLine;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,9 +35,8 @@ sealed interface ColumnType {
   record Document(LogicalType annotation) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return annotation instanceof LogicalType.BsonType
-          ? type instanceof BinaryType
-          : type instanceof StringType;
+      boolean isBinary = annotation instanceof LogicalType.BsonType;
+      return TypeKind.of(type) == (isBinary ? TypeKind.BINARY : TypeKind.STRING);
     }
 
     @Override
@@ -68,7 +57,7 @@ sealed interface ColumnType {
 
     @Override
     public boolean suits(DataType type) {
-      return type instanceof StringType;
+      return TypeKind.of(type) == TypeKind.STRING;
     }
 
     @Override
@@ -93,13 +82,11 @@ sealed interface ColumnType {
 
     @Override
     public boolean suits(DataType type) {
-      if (bits == Long.SIZE) {
-        return type instanceof LongType || type.equals(ALL_64_BITS);
-      }
-      return type instanceof ByteType
-          || type instanceof ShortType
-          || type instanceof IntegerType
-          || type instanceof LongType;
+      return switch (TypeKind.of(type)) {
+        case LONG -> true;
+        case BYTE, SHORT, INT -> bits < Long.SIZE;
+        default -> bits == Long.SIZE && type.equals(ALL_64_BITS);
+      };
     }
 
     @Override
@@ -118,7 +105,7 @@ sealed interface ColumnType {
   record Half() implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return type instanceof FloatType;
+      return TypeKind.of(type) == TypeKind.FLOAT;
     }
 
     @Override
@@ -137,7 +124,8 @@ sealed interface ColumnType {
   record Time(TimeUnit unit, boolean utc) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return SparkLine.bridge().isTime(type) || type instanceof LongType;
+      TypeKind kind = TypeKind.of(type);
+      return kind == TypeKind.TIME || kind == TypeKind.LONG;
     }
 
     @Override
@@ -161,9 +149,8 @@ sealed interface ColumnType {
   record Timestamp(TimeUnit unit, @Nullable Boolean utc) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return type instanceof TimestampType
-          || type instanceof TimestampNTZType
-          || type instanceof LongType;
+      TypeKind kind = TypeKind.of(type);
+      return kind == TypeKind.TIMESTAMP || kind == TypeKind.TIMESTAMP_NTZ || kind == TypeKind.LONG;
     }
 
     @Override
@@ -178,7 +165,7 @@ sealed interface ColumnType {
     }
 
     private boolean isAdjusted(DataType type) {
-      return utc != null ? utc : !(type instanceof TimestampNTZType);
+      return utc != null ? utc : TypeKind.of(type) != TypeKind.TIMESTAMP_NTZ;
     }
 
     @Override
@@ -191,7 +178,7 @@ sealed interface ColumnType {
   record Int96() implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return type instanceof TimestampType;
+      return TypeKind.of(type) == TypeKind.TIMESTAMP;
     }
 
     @Override
@@ -265,7 +252,7 @@ sealed interface ColumnType {
       return type instanceof StructType struct
           && struct.length() == FIELDS.size()
           && Set.of(struct.fieldNames()).equals(FIELDS)
-          && struct.forall(field -> field.dataType() instanceof LongType);
+          && struct.forall(field -> TypeKind.of(field.dataType()) == TypeKind.LONG);
     }
 
     @Override
@@ -284,7 +271,7 @@ sealed interface ColumnType {
   record Fixed(int length) implements ColumnType {
     @Override
     public boolean suits(DataType type) {
-      return type instanceof BinaryType;
+      return TypeKind.of(type) == TypeKind.BINARY;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import java.io.Serializable;
+import org.apache.spark.sql.types.DataType;
 
 /**
  * Which filters are pushed down to the files.
@@ -17,4 +18,14 @@ public record FilterPushdown(
 
   /** All filters are. */
   public static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
+
+  /** Whether comparisons of values of a type are. */
+  public boolean compares(DataType type) {
+    return switch (TypeKind.of(type)) {
+      case SHORT_DECIMAL, LONG_DECIMAL -> decimals;
+      case TIMESTAMP, TIMESTAMP_NTZ -> timestamps;
+      case DATE -> dates;
+      default -> true;
+    };
+  }
 }

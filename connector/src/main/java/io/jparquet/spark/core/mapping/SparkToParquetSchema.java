@@ -18,30 +18,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,9 +52,6 @@ public record SparkToParquetSchema(
 
   /** Key of a column's metadata that holds its Parquet field id. */
   public static final String FIELD_ID_KEY = "parquet.field.id";
-
-  private static final int MAX_INT_DIGITS = 9;
-  private static final int MAX_LONG_DIGITS = 18;
 
   /**
    * The Parquet schema for rows of {@code schema}.
@@ -139,13 +121,7 @@ public record SparkToParquetSchema(
                   PrimitiveNode.required("metadata", Type.BYTE_ARRAY)));
       return annotateVariant ? variant.with(new LogicalType.VariantType((byte) 1)) : variant;
     }
-    if (type instanceof DecimalType decimal) {
-      return decimal(decimal, name, repetition);
-    }
-    PrimitiveNode leaf = temporal(type, name, repetition);
-    if (leaf == null) {
-      leaf = atomic(type, name, repetition);
-    }
+    PrimitiveNode leaf = leaf(type, name, repetition);
     if (leaf == null) {
       throw SparkErrors.unchecked(
           QueryCompilationErrors.cannotConvertDataTypeToParquetTypeError(field));
@@ -153,45 +129,60 @@ public record SparkToParquetSchema(
     return leaf;
   }
 
-  private static @Nullable PrimitiveNode atomic(
-      DataType type, String name, FieldRepetitionType repetition) {
-    if (type instanceof BooleanType) {
-      return PrimitiveNode.of(repetition, name, Type.BOOLEAN, 0);
+  private @Nullable PrimitiveNode leaf(DataType type, String name, FieldRepetitionType repetition) {
+    Type physical = physical(type);
+    if (physical == null) {
+      return null;
     }
-    if (type instanceof ByteType) {
-      return PrimitiveNode.of(repetition, name, Type.INT32, 0)
-          .with(new LogicalType.IntType((byte) 8, true));
-    }
-    if (type instanceof ShortType) {
-      return PrimitiveNode.of(repetition, name, Type.INT32, 0)
-          .with(new LogicalType.IntType((byte) 16, true));
-    }
-    if (type instanceof IntegerType) {
-      return PrimitiveNode.of(repetition, name, Type.INT32, 0);
-    }
-    if (type instanceof LongType) {
-      return PrimitiveNode.of(repetition, name, Type.INT64, 0);
-    }
-    if (type instanceof FloatType) {
-      return PrimitiveNode.of(repetition, name, Type.FLOAT, 0);
-    }
-    if (type instanceof DoubleType) {
-      return PrimitiveNode.of(repetition, name, Type.DOUBLE, 0);
-    }
-    PrimitiveNode bytes = PrimitiveNode.of(repetition, name, Type.BYTE_ARRAY, 0);
-    if (type instanceof StringType) {
-      return bytes.with(new LogicalType.StringType());
-    }
-    if (type instanceof BinaryType) {
-      return bytes;
-    }
-    if (type instanceof NullType) {
-      return PrimitiveNode.of(repetition, name, Type.BOOLEAN, 0).with(new LogicalType.NullType());
-    }
-    return SparkLine.bridge()
-        .geospatial(type)
-        .map(found -> bytes.with(geospatial(found)))
-        .orElse(null);
+    int length =
+        physical == Type.FIXED_LEN_BYTE_ARRAY
+            ? Decimal.minBytesForPrecision()[((DecimalType) type).precision()]
+            : 0;
+    return PrimitiveNode.of(repetition, name, physical, length).with(annotation(type));
+  }
+
+  private @Nullable Type physical(DataType type) {
+    return switch (TypeKind.of(type)) {
+      case BOOLEAN, NULL -> Type.BOOLEAN;
+      case BYTE, SHORT, INT, DATE, YEAR_MONTH_INTERVAL -> Type.INT32;
+      case LONG, TIMESTAMP_NTZ, TIME, DAY_TIME_INTERVAL -> Type.INT64;
+      case TIMESTAMP -> timestamps == OutputTimestampType.INT96 ? Type.INT96 : Type.INT64;
+      case FLOAT -> Type.FLOAT;
+      case DOUBLE -> Type.DOUBLE;
+      case SHORT_DECIMAL ->
+          legacyFormat
+              ? Type.FIXED_LEN_BYTE_ARRAY
+              : ((DecimalType) type).precision() <= Decimal.MAX_INT_DIGITS()
+                  ? Type.INT32
+                  : Type.INT64;
+      case LONG_DECIMAL -> Type.FIXED_LEN_BYTE_ARRAY;
+      case STRING, BINARY -> Type.BYTE_ARRAY;
+      default -> SparkLine.bridge().geospatial(type).isPresent() ? Type.BYTE_ARRAY : null;
+    };
+  }
+
+  private @Nullable LogicalType annotation(DataType type) {
+    return switch (TypeKind.of(type)) {
+      case NULL -> new LogicalType.NullType();
+      case BYTE -> new LogicalType.IntType((byte) Byte.SIZE, true);
+      case SHORT -> new LogicalType.IntType((byte) Short.SIZE, true);
+      case DATE -> new LogicalType.DateType();
+      case TIMESTAMP_NTZ -> new LogicalType.TimestampType(false, TimeUnit.MICROS);
+      case TIME -> new LogicalType.TimeType(false, TimeUnit.MICROS);
+      case TIMESTAMP ->
+          switch (timestamps) {
+            case INT96 -> null;
+            case TIMESTAMP_MICROS -> new LogicalType.TimestampType(true, TimeUnit.MICROS);
+            case TIMESTAMP_MILLIS -> new LogicalType.TimestampType(true, TimeUnit.MILLIS);
+          };
+      case SHORT_DECIMAL, LONG_DECIMAL -> {
+        DecimalType decimal = (DecimalType) type;
+        yield new LogicalType.DecimalType(decimal.scale(), decimal.precision());
+      }
+      case STRING -> new LogicalType.StringType();
+      default ->
+          SparkLine.bridge().geospatial(type).map(SparkToParquetSchema::geospatial).orElse(null);
+    };
   }
 
   private static LogicalType geospatial(GeospatialType type) {
@@ -199,48 +190,6 @@ public record SparkToParquetSchema(
         ? new LogicalType.GeographyType(
             type.crs(), EdgeInterpolationAlgorithm.valueOf(type.algorithm()))
         : new LogicalType.GeometryType(type.crs());
-  }
-
-  private @Nullable PrimitiveNode temporal(
-      DataType type, String name, FieldRepetitionType repetition) {
-    if (type instanceof YearMonthIntervalType) {
-      return PrimitiveNode.of(repetition, name, Type.INT32, 0);
-    }
-    if (type instanceof DateType) {
-      return PrimitiveNode.of(repetition, name, Type.INT32, 0).with(new LogicalType.DateType());
-    }
-    PrimitiveNode int64 = PrimitiveNode.of(repetition, name, Type.INT64, 0);
-    if (type instanceof DayTimeIntervalType) {
-      return int64;
-    }
-    if (SparkLine.bridge().isTime(type)) {
-      return int64.with(new LogicalType.TimeType(false, TimeUnit.MICROS));
-    }
-    if (type instanceof TimestampNTZType) {
-      return int64.with(new LogicalType.TimestampType(false, TimeUnit.MICROS));
-    }
-    if (type instanceof TimestampType) {
-      return switch (timestamps) {
-        case INT96 -> PrimitiveNode.of(repetition, name, Type.INT96, 0);
-        case TIMESTAMP_MICROS -> int64.with(new LogicalType.TimestampType(true, TimeUnit.MICROS));
-        case TIMESTAMP_MILLIS -> int64.with(new LogicalType.TimestampType(true, TimeUnit.MILLIS));
-      };
-    }
-    return null;
-  }
-
-  private PrimitiveNode decimal(DecimalType type, String name, FieldRepetitionType repetition) {
-    LogicalType annotation = new LogicalType.DecimalType(type.scale(), type.precision());
-    PrimitiveNode leaf;
-    if (!legacyFormat && type.precision() <= MAX_INT_DIGITS) {
-      leaf = PrimitiveNode.of(repetition, name, Type.INT32, 0);
-    } else if (!legacyFormat && type.precision() <= MAX_LONG_DIGITS) {
-      leaf = PrimitiveNode.of(repetition, name, Type.INT64, 0);
-    } else {
-      int length = Decimal.minBytesForPrecision()[type.precision()];
-      leaf = PrimitiveNode.of(repetition, name, Type.FIXED_LEN_BYTE_ARRAY, length);
-    }
-    return leaf.with(annotation);
   }
 
   private GroupNode list(ArrayType type, StructField list, FieldRepetitionType repetition) {

@@ -1,8 +1,8 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.mapping.FilterPushdown;
+import io.jparquet.spark.core.mapping.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,21 +32,9 @@ import org.apache.spark.sql.catalyst.expressions.Or;
 import org.apache.spark.sql.catalyst.expressions.StartsWith;
 import org.apache.spark.sql.catalyst.expressions.StringPredicate;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -112,7 +100,7 @@ public final class ColumnConditions {
       String column = column(test.child());
       return column == null ? null : new org.apache.spark.sql.sources.IsNotNull(column);
     }
-    String flag = condition.dataType() instanceof BooleanType ? column(condition) : null;
+    String flag = TypeKind.of(condition.dataType()) == TypeKind.BOOLEAN ? column(condition) : null;
     return flag == null ? null : new org.apache.spark.sql.sources.EqualTo(flag, true);
   }
 
@@ -229,21 +217,11 @@ public final class ColumnConditions {
 
   /** Whether values of a type are compared in filters that are pushed down. */
   public boolean isComparable(DataType type) {
-    if (type instanceof StringType string) {
-      return string.isUTF8BinaryCollation();
-    }
-    return type instanceof BooleanType
-        || type instanceof ByteType
-        || type instanceof ShortType
-        || type instanceof IntegerType
-        || type instanceof LongType
-        || type instanceof FloatType
-        || type instanceof DoubleType
-        || type instanceof BinaryType
-        || SparkLine.bridge().isTime(type)
-        || type instanceof DateType && pushdown.dates()
-        || (type instanceof TimestampType || type instanceof TimestampNTZType)
-            && pushdown.timestamps()
-        || type instanceof DecimalType && pushdown.decimals();
+    return switch (TypeKind.of(type)) {
+      case STRING -> ((StringType) type).isUTF8BinaryCollation();
+      case BOOLEAN, BYTE, SHORT, INT, LONG, FLOAT, DOUBLE, BINARY, TIME -> true;
+      case DATE, TIMESTAMP, TIMESTAMP_NTZ, SHORT_DECIMAL, LONG_DECIMAL -> pushdown.compares(type);
+      default -> false;
+    };
   }
 }

@@ -18,34 +18,19 @@ import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.mapping.LocalTimes;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,20 +144,31 @@ final class AppenderBuilder {
   }
 
   private FieldAppender leaf(DataType type, LeafWriter leaf, int nullLevel) {
-    FieldAppender appender = checked(type, leaf, nullLevel);
-    if (appender == null) {
-      appender = dateTime(type, leaf, nullLevel);
+    FieldAppender checked = checked(type, leaf, nullLevel);
+    if (checked != null) {
+      return checked;
     }
-    if (appender == null) {
-      appender = bytes(type, leaf, nullLevel);
-    }
-    if (appender == null) {
-      appender = primitive(type, leaf, nullLevel);
-    }
-    if (appender == null) {
-      throw new IllegalArgumentException("No appender for columns of type " + type.sql());
-    }
-    return appender;
+    RebaseMode mode = conversion.datetimeRebase();
+    return switch (TypeKind.of(type)) {
+      case BOOLEAN -> new PrimitiveAppenders.OfBoolean(leaf, nullLevel);
+      case BYTE -> new PrimitiveAppenders.OfByte(leaf, nullLevel);
+      case SHORT -> new PrimitiveAppenders.OfShort(leaf, nullLevel);
+      case INT, YEAR_MONTH_INTERVAL -> new PrimitiveAppenders.OfInt(leaf, nullLevel);
+      case LONG, DAY_TIME_INTERVAL -> new PrimitiveAppenders.OfLong(leaf, nullLevel);
+      case FLOAT -> new PrimitiveAppenders.OfFloat(leaf, nullLevel);
+      case DOUBLE -> new PrimitiveAppenders.OfDouble(leaf, nullLevel);
+      case NULL -> new PrimitiveAppenders.OfNull(leaf, nullLevel);
+      case SHORT_DECIMAL, LONG_DECIMAL -> decimal((DecimalType) type, leaf, nullLevel);
+      case DATE ->
+          mode == RebaseMode.CORRECTED
+              ? new PrimitiveAppenders.OfInt(leaf, nullLevel)
+              : new DateTimeAppenders.RebasedDate(leaf, nullLevel, mode);
+      case TIMESTAMP -> timestamp(leaf, nullLevel, mode, conversion.localTimes());
+      case TIMESTAMP_NTZ -> timestamp(leaf, nullLevel, RebaseMode.CORRECTED, null);
+      case STRING -> new BinaryAppenders.OfString(leaf, nullLevel);
+      case BINARY -> new BinaryAppenders.OfBinary(leaf, nullLevel);
+      default -> geospatial(type, leaf, nullLevel);
+    };
   }
 
   /** The appender of a column whose type does not hold every value of the Spark type. */
@@ -184,7 +180,7 @@ final class AppenderBuilder {
       return new CheckedAppenders.OfUuid(leaf, nullLevel, rounds);
     }
     if (annotation instanceof LogicalType.IntType integer && !integer.isSigned()) {
-      return type instanceof DecimalType
+      return TypeKind.of(type).isDecimal()
           ? new CheckedAppenders.OfUnsignedDecimal(leaf, nullLevel, rounds)
           : new CheckedAppenders.OfUnsigned(leaf, nullLevel, rounds, type, integer.bitWidth());
     }
@@ -192,58 +188,15 @@ final class AppenderBuilder {
       return new CheckedAppenders.OfHalf(leaf, nullLevel, rounds);
     }
     if (annotation instanceof LogicalType.TimeType time) {
-      return type instanceof LongType
+      return TypeKind.of(type) == TypeKind.LONG
           ? new DateTimeAppenders.OfTimeNumber(leaf, nullLevel, rounds, time.unit())
           : new DateTimeAppenders.OfTime(leaf, nullLevel, rounds, time.unit());
     }
     if (node.convertedType() == ConvertedType.INTERVAL) {
       return new IntervalAppender(leaf, nullLevel, rounds, (StructType) type);
     }
-    return type instanceof BinaryType && node.type() == Type.FIXED_LEN_BYTE_ARRAY
+    return TypeKind.of(type) == TypeKind.BINARY && node.type() == Type.FIXED_LEN_BYTE_ARRAY
         ? new CheckedAppenders.OfFixed(leaf, nullLevel, rounds)
-        : null;
-  }
-
-  private static @Nullable FieldAppender primitive(DataType type, LeafWriter leaf, int nullLevel) {
-    if (type instanceof BooleanType) {
-      return new PrimitiveAppenders.OfBoolean(leaf, nullLevel);
-    }
-    if (type instanceof ByteType) {
-      return new PrimitiveAppenders.OfByte(leaf, nullLevel);
-    }
-    if (type instanceof ShortType) {
-      return new PrimitiveAppenders.OfShort(leaf, nullLevel);
-    }
-    if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
-      return new PrimitiveAppenders.OfInt(leaf, nullLevel);
-    }
-    if (type instanceof LongType || type instanceof DayTimeIntervalType) {
-      return new PrimitiveAppenders.OfLong(leaf, nullLevel);
-    }
-    if (type instanceof FloatType) {
-      return new PrimitiveAppenders.OfFloat(leaf, nullLevel);
-    }
-    if (type instanceof DoubleType) {
-      return new PrimitiveAppenders.OfDouble(leaf, nullLevel);
-    }
-    if (type instanceof NullType) {
-      return new PrimitiveAppenders.OfNull(leaf, nullLevel);
-    }
-    return null;
-  }
-
-  private @Nullable FieldAppender dateTime(DataType type, LeafWriter leaf, int nullLevel) {
-    RebaseMode mode = conversion.datetimeRebase();
-    if (type instanceof DateType) {
-      return mode == RebaseMode.CORRECTED
-          ? new PrimitiveAppenders.OfInt(leaf, nullLevel)
-          : new DateTimeAppenders.RebasedDate(leaf, nullLevel, mode);
-    }
-    if (type instanceof TimestampNTZType) {
-      return timestamp(leaf, nullLevel, RebaseMode.CORRECTED, null);
-    }
-    return type instanceof TimestampType
-        ? timestamp(leaf, nullLevel, mode, conversion.localTimes())
         : null;
   }
 
@@ -270,28 +223,25 @@ final class AppenderBuilder {
     };
   }
 
-  private @Nullable FieldAppender bytes(DataType type, LeafWriter leaf, int nullLevel) {
-    if (type instanceof StringType) {
-      return new BinaryAppenders.OfString(leaf, nullLevel);
-    }
-    if (type instanceof BinaryType) {
-      return new BinaryAppenders.OfBinary(leaf, nullLevel);
-    }
-    Optional<GeospatialType> geospatial = SparkLine.bridge().geospatial(type);
-    if (geospatial.isPresent()) {
-      return new BinaryAppenders.OfGeospatial(leaf, nullLevel, geospatial.get());
-    }
-    if (!(type instanceof DecimalType decimal)) {
-      return null;
-    }
+  private static FieldAppender decimal(DecimalType type, LeafWriter leaf, int nullLevel) {
     return switch (leaf.column().type()) {
-      case INT32 -> new DecimalAppenders.AsInt(leaf, nullLevel, decimal);
-      case INT64 -> new DecimalAppenders.AsLong(leaf, nullLevel, decimal);
-      case BYTE_ARRAY -> new DecimalAppenders.AsBinary(leaf, nullLevel, decimal);
+      case INT32 -> new DecimalAppenders.AsInt(leaf, nullLevel, type);
+      case INT64 -> new DecimalAppenders.AsLong(leaf, nullLevel, type);
+      case BYTE_ARRAY -> new DecimalAppenders.AsBinary(leaf, nullLevel, type);
       default ->
-          decimal.precision() <= Decimal.MAX_LONG_DIGITS()
-              ? new DecimalAppenders.LongAsFixed(leaf, nullLevel, decimal)
-              : new DecimalAppenders.BytesAsFixed(leaf, nullLevel, decimal);
+          type.precision() <= Decimal.MAX_LONG_DIGITS()
+              ? new DecimalAppenders.LongAsFixed(leaf, nullLevel, type)
+              : new DecimalAppenders.BytesAsFixed(leaf, nullLevel, type);
     };
+  }
+
+  private static FieldAppender geospatial(DataType type, LeafWriter leaf, int nullLevel) {
+    GeospatialType geospatial =
+        SparkLine.bridge()
+            .geospatial(type)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException("No appender for columns of type " + type.sql()));
+    return new BinaryAppenders.OfGeospatial(leaf, nullLevel, geospatial);
   }
 }

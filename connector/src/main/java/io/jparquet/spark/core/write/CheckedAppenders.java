@@ -2,13 +2,10 @@ package io.jparquet.spark.core.write;
 
 import io.jparquet.internal.column.write.LeafWriter;
 import io.jparquet.internal.value.HalfPrecision;
+import io.jparquet.spark.core.mapping.TypeKind;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Texts, numbers and byte strings in columns of types that hold only some of them. */
@@ -180,16 +177,13 @@ final class CheckedAppenders {
     abstract long get(SpecializedGetters row, int ordinal);
 
     static Integers of(DataType type) {
-      if (type instanceof ByteType) {
-        return BYTES;
-      } else if (type instanceof ShortType) {
-        return SHORTS;
-      } else if (type instanceof IntegerType) {
-        return INTS;
-      } else if (type instanceof LongType) {
-        return LONGS;
-      }
-      throw new IllegalArgumentException("No integers: " + type.sql());
+      return switch (TypeKind.of(type)) {
+        case BYTE -> BYTES;
+        case SHORT -> SHORTS;
+        case INT -> INTS;
+        case LONG -> LONGS;
+        default -> throw new IllegalArgumentException("No integers: " + type.sql());
+      };
     }
   }
 }

@@ -9,7 +9,7 @@ import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.mapping.TypeKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +18,9 @@ import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * The claims that a footer may make about the order of rows that Spark has sorted. The sort
@@ -88,13 +85,14 @@ final class SortingClaim {
   /** Whether values of Spark that differ may be stored as one. */
   private static boolean isRounded(DataType type, LeafColumn leaf) {
     LogicalType annotation = leaf.node().logicalType();
-    if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-      return annotation instanceof LogicalType.TimestampType stored
-          && stored.unit() == TimeUnit.MILLIS;
-    }
-    return SparkLine.bridge().isTime(type)
-        && annotation instanceof LogicalType.TimeType stored
-        && stored.unit() == TimeUnit.MILLIS;
+    return switch (TypeKind.of(type)) {
+      case TIMESTAMP, TIMESTAMP_NTZ ->
+          annotation instanceof LogicalType.TimestampType stored
+              && stored.unit() == TimeUnit.MILLIS;
+      case TIME ->
+          annotation instanceof LogicalType.TimeType stored && stored.unit() == TimeUnit.MILLIS;
+      default -> false;
+    };
   }
 
   private static DataType type(StructType rows, List<String> path) {
@@ -116,16 +114,16 @@ final class SortingClaim {
     if (!stored.isDefined() || stored.hasNaN()) {
       return false;
     }
-    if (type instanceof StringType string) {
-      return string.supportsBinaryOrdering();
-    }
-    if (type instanceof DateType || type instanceof TimestampType) {
-      RebaseMode rebase =
-          leaf.type() == Type.INT96 ? conversion.int96Rebase() : conversion.datetimeRebase();
-      // Local times go back when a time zone leaves its daylight saving time.
-      boolean isLocal = leaf.type() == Type.INT96 && conversion.localTimes() != null;
-      return rebase != RebaseMode.LEGACY && !isLocal;
-    }
-    return true;
+    return switch (TypeKind.of(type)) {
+      case STRING -> ((StringType) type).supportsBinaryOrdering();
+      case DATE, TIMESTAMP -> {
+        boolean isInt96 = leaf.type() == Type.INT96;
+        RebaseMode rebase = isInt96 ? conversion.int96Rebase() : conversion.datetimeRebase();
+        // Local times go back when a time zone leaves its daylight saving time.
+        boolean isLocal = isInt96 && conversion.localTimes() != null;
+        yield rebase != RebaseMode.LEGACY && !isLocal;
+      }
+      default -> true;
+    };
   }
 }

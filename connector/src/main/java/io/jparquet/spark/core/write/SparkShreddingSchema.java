@@ -2,25 +2,14 @@ package io.jparquet.spark.core.write;
 
 import io.jparquet.internal.variant.shredding.ShreddedType;
 import io.jparquet.internal.variant.shredding.ShreddingSchema;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.variant.VariantType;
 import java.util.Arrays;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,29 +54,20 @@ final class SparkShreddingSchema {
   }
 
   private static @Nullable VariantType scalar(DataType type) {
-    if (type instanceof BooleanType) {
-      return VariantType.BOOLEAN;
-    } else if (type instanceof ByteType) {
-      return VariantType.INT8;
-    } else if (type instanceof ShortType) {
-      return VariantType.INT16;
-    } else if (type instanceof IntegerType) {
-      return VariantType.INT32;
-    } else if (type instanceof LongType) {
-      return VariantType.INT64;
-    } else if (type instanceof FloatType) {
-      return VariantType.FLOAT;
-    } else if (type instanceof DoubleType) {
-      return VariantType.DOUBLE;
-    } else if (type instanceof StringType) {
-      return VariantType.STRING;
-    } else if (type instanceof BinaryType) {
-      return VariantType.BINARY;
-    } else if (type instanceof DateType) {
-      return VariantType.DATE;
-    } else if (type instanceof TimestampType) {
-      return VariantType.TIMESTAMP;
-    }
-    return type instanceof TimestampNTZType ? VariantType.TIMESTAMP_NTZ : null;
+    return switch (TypeKind.of(type)) {
+      case BOOLEAN -> VariantType.BOOLEAN;
+      case BYTE -> VariantType.INT8;
+      case SHORT -> VariantType.INT16;
+      case INT -> VariantType.INT32;
+      case LONG -> VariantType.INT64;
+      case FLOAT -> VariantType.FLOAT;
+      case DOUBLE -> VariantType.DOUBLE;
+      case STRING -> VariantType.STRING;
+      case BINARY -> VariantType.BINARY;
+      case DATE -> VariantType.DATE;
+      case TIMESTAMP -> VariantType.TIMESTAMP;
+      case TIMESTAMP_NTZ -> VariantType.TIMESTAMP_NTZ;
+      default -> null;
+    };
   }
 }

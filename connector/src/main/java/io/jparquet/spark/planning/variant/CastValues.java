@@ -2,21 +2,12 @@ package io.jparquet.spark.planning.variant;
 
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.RepeatedValues;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.variant.Variant;
 import io.jparquet.variant.VariantType;
 import java.util.Arrays;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -35,28 +26,19 @@ abstract sealed class CastValues {
   static CastValues of(RequestedField field) {
     DataType type = field.type();
     SparkCast spark = new SparkCast(field);
-    if (type instanceof ByteType) {
-      return new Ints(spark, null, Byte.MIN_VALUE, Byte.MAX_VALUE);
-    } else if (type instanceof ShortType) {
-      return new Ints(spark, null, Short.MIN_VALUE, Short.MAX_VALUE);
-    } else if (type instanceof IntegerType) {
-      return new Ints(spark, null, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    } else if (type instanceof DateType) {
-      return new Ints(spark, VariantType.DATE, Integer.MIN_VALUE, Integer.MAX_VALUE);
-    } else if (type instanceof LongType) {
-      return new Longs(spark, null);
-    } else if (type instanceof TimestampType) {
-      return new Longs(spark, VariantType.TIMESTAMP);
-    } else if (type instanceof TimestampNTZType) {
-      return new Longs(spark, VariantType.TIMESTAMP_NTZ);
-    } else if (type instanceof DoubleType) {
-      return new Doubles(spark);
-    } else if (type instanceof FloatType) {
-      return new Floats(spark);
-    } else if (type instanceof BooleanType) {
-      return new Booleans(spark);
-    }
-    return type.equals(DataTypes.StringType) ? new Strings(spark) : new Objects(spark, type);
+    return switch (TypeKind.of(type)) {
+      case BYTE -> new Ints(spark, null, Byte.MIN_VALUE, Byte.MAX_VALUE);
+      case SHORT -> new Ints(spark, null, Short.MIN_VALUE, Short.MAX_VALUE);
+      case INT -> new Ints(spark, null, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case DATE -> new Ints(spark, VariantType.DATE, Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case LONG -> new Longs(spark, null);
+      case TIMESTAMP -> new Longs(spark, VariantType.TIMESTAMP);
+      case TIMESTAMP_NTZ -> new Longs(spark, VariantType.TIMESTAMP_NTZ);
+      case DOUBLE -> new Doubles(spark);
+      case FLOAT -> new Floats(spark);
+      case BOOLEAN -> new Booleans(spark);
+      default -> type.equals(DataTypes.StringType) ? new Strings(spark) : new Objects(spark, type);
+    };
   }
 
   /** Begins a batch. */

@@ -12,15 +12,12 @@ import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafField;
 import io.jparquet.spark.core.mapping.FilterColumn;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.variant.VariantPath;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 
 /**
  * The column that a condition on a requested field of a variant is about: the {@code typed_value}
@@ -65,7 +62,7 @@ final class TypedField {
       exceptions.addAll(untyped(places.get(i), i == places.size() - 1));
     }
     exceptions.removeIf(proof);
-    DataType type = natural instanceof LongType ? natural : field.type();
+    DataType type = TypeKind.of(natural) == TypeKind.LONG ? natural : field.type();
     return new FilterColumn(leaf.column().path(), leaf.column(), type, exceptions);
   }
 
@@ -88,15 +85,15 @@ final class TypedField {
       int increase = asked.scale() - stored.scale();
       return increase >= 0 && asked.precision() - stored.precision() >= increase;
     }
-    return natural instanceof LongType && isInteger(type) || DirectCasts.isSame(natural, type);
-  }
-
-  private static boolean isInteger(DataType type) {
-    return type instanceof LongType || isNarrow(type);
+    boolean isLong = TypeKind.of(natural) == TypeKind.LONG;
+    return isLong && isNarrow(type) || DirectCasts.isSame(natural, type);
   }
 
   private static boolean isNarrow(DataType type) {
-    return type instanceof IntegerType || type instanceof ShortType || type instanceof ByteType;
+    return switch (TypeKind.of(type)) {
+      case INT, SHORT, BYTE -> true;
+      default -> false;
+    };
   }
 
   /** Rows whose value is in the untyped column of a place. */
