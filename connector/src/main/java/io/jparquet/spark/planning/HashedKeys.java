@@ -1,26 +1,15 @@
 package io.jparquet.spark.planning;
 
-import io.jparquet.metadata.LogicalType;
-import io.jparquet.metadata.TimeUnit;
-import io.jparquet.metadata.Type;
 import io.jparquet.predicate.ValueTest;
-import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.mapping.FilterPushdown;
+import io.jparquet.spark.core.mapping.StoredType;
+import io.jparquet.spark.core.mapping.StoredType.Unchanged;
+import io.jparquet.spark.core.mapping.TypeKind;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.Decimal;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.Platform;
 
 /**
@@ -65,72 +54,38 @@ final class HashedKeys implements ValueTest {
       FilterColumn column,
       ConversionContext context,
       FilterPushdown pushdown) {
-    if (column.leaf() == null) {
-      return null;
-    }
-    Hash hash = hash(filter.type(), column, context, pushdown);
+    Hash hash = pushdown.compares(filter.type()) ? hash(filter.type(), column, context) : null;
     return hash == null ? null : new HashedKeys(hash, filter.bits());
   }
 
-  private static Hash hash(
-      DataType hashed, FilterColumn column, ConversionContext context, FilterPushdown pushdown) {
-    PrimitiveNode node = column.leaf().node();
-    boolean isUnchanged = column.isReadUnchanged();
-    boolean isRebased = !context.datetime().isIdentity();
-    if (hashed instanceof LongType) {
-      return isUnchanged ? Hash.LONG : null;
-    }
-    if (!hashed.equals(column.type())) {
+  private static Hash hash(DataType hashed, FilterColumn column, ConversionContext context) {
+    StoredType stored = column.stored();
+    Unchanged form = stored == null ? null : stored.unchanged(column.type(), context);
+    if (form == null) {
       return null;
     }
-    if (hashed instanceof IntegerType
-        || hashed instanceof ShortType
-        || hashed instanceof ByteType) {
-      return node.type() == Type.INT32 && isUnchanged ? Hash.INT : null;
-    } else if (hashed instanceof DateType) {
-      boolean stored = node.logicalType() instanceof LogicalType.DateType;
-      return stored && node.type() == Type.INT32 && !isRebased && pushdown.dates()
-          ? Hash.INT
-          : null;
-    } else if (hashed instanceof TimestampType || hashed instanceof TimestampNTZType) {
-      boolean stored =
-          node.type() == Type.INT64
-              && node.logicalType() instanceof LogicalType.TimestampType timestamp
-              && timestamp.unit() == TimeUnit.MICROS;
-      return stored && !isRebased && pushdown.timestamps() ? Hash.LONG : null;
-    } else if (hashed instanceof DecimalType decimal) {
-      return pushdown.decimals() ? hash(decimal, node) : null;
-    }
-    return isBytes(node, hashed) ? Hash.BYTES : null;
-  }
-
-  private static Hash hash(DecimalType type, PrimitiveNode node) {
-    if (!(node.logicalType() instanceof LogicalType.DecimalType stored)
-        || stored.scale() != type.scale()) {
-      return null;
-    }
-    boolean isShort = type.precision() <= Decimal.MAX_LONG_DIGITS();
-    return switch (node.type()) {
-      case INT32, INT64 -> isShort ? Hash.LONG : null;
-      case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> isShort ? Hash.SHORT_NUMBER : Hash.NUMBER;
+    boolean isSame = hashed.equals(column.type());
+    boolean isNumber = form == Unchanged.INT || form == Unchanged.LONG;
+    boolean isInt = form == Unchanged.INT;
+    return switch (TypeKind.of(hashed)) {
+      case LONG -> isNumber && isInteger(column.type()) ? Hash.LONG : null;
+      case INT, SHORT, BYTE, DATE -> isSame && isInt ? Hash.INT : null;
+      // Values of a calendar are hashed after they are converted to Spark's.
+      case TIMESTAMP, TIMESTAMP_NTZ -> isSame && context.datetime().isIdentity() ? Hash.LONG : null;
+      case SHORT_DECIMAL -> !isSame ? null : isNumber ? Hash.LONG : Hash.SHORT_NUMBER;
+      case LONG_DECIMAL -> isSame && !isNumber ? Hash.NUMBER : null;
+      case BINARY -> isSame ? Hash.BYTES : null;
+      case STRING -> isSame && ((StringType) hashed).isUTF8BinaryCollation() ? Hash.BYTES : null;
       default -> null;
     };
   }
 
-  private static boolean isBytes(PrimitiveNode node, DataType type) {
-    boolean isRead =
-        type instanceof BinaryType
-            || type instanceof StringType string && string.isUTF8BinaryCollation();
-    LogicalType logical = node.logicalType();
-    boolean isPlain =
-        logical == null && node.convertedType() == null
-            || logical instanceof LogicalType.StringType
-            || logical instanceof LogicalType.EnumType
-            || logical instanceof LogicalType.JsonType
-            || logical instanceof LogicalType.BsonType;
-    return isRead
-        && isPlain
-        && (node.type() == Type.BYTE_ARRAY || node.type() == Type.FIXED_LEN_BYTE_ARRAY);
+  /** Integers of all widths are hashed as LONG where the other side of the join has that. */
+  private static boolean isInteger(DataType type) {
+    return switch (TypeKind.of(type)) {
+      case LONG, INT, SHORT, BYTE -> true;
+      default -> false;
+    };
   }
 
   @Override

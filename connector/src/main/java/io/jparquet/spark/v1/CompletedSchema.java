@@ -17,11 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -144,17 +141,10 @@ final class CompletedSchema implements FooterConversion {
   }
 
   private boolean isDisabled(DataType type) {
-    if (type instanceof StructType struct) {
-      return Stream.of(struct.fields()).anyMatch(field -> isDisabled(field.dataType()));
-    }
-    if (type instanceof ArrayType array) {
-      return isDisabled(array.elementType());
-    }
-    if (type instanceof MapType map) {
-      return isDisabled(map.keyType()) || isDisabled(map.valueType());
-    }
-    return !types.timeEnabled() && SparkLine.bridge().isTime(type)
-        || !types.geospatialEnabled() && SparkLine.bridge().geospatial(type).isPresent();
+    return type.existsRecursively(
+        part ->
+            !types.timeEnabled() && SparkLine.bridge().isTime(part)
+                || !types.geospatialEnabled() && SparkLine.bridge().geospatial(part).isPresent());
   }
 
   private StructType completed(List<SchemaElement> column) {

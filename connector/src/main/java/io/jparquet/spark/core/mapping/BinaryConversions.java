@@ -10,6 +10,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -93,8 +94,14 @@ final class BinaryConversions {
     };
   }
 
-  /** DECIMALs of at most 18 digits: big-endian two's complement to unscaled longs. */
-  static ValueConversion toScaledLongs(int scaleIncrease) {
+  /** Unscaled values of some scale, in big-endian two's complement, as DECIMALs that hold them. */
+  static ValueConversion toDecimals(int fileScale, DecimalType type) {
+    return type.precision() > Decimal.MAX_LONG_DIGITS()
+        ? toLargeDecimals(fileScale, type)
+        : toScaledLongs(type.scale() - fileScale);
+  }
+
+  private static ValueConversion toScaledLongs(int scaleIncrease) {
     long factor = Scaling.powerOfTen(scaleIncrease);
     return new LongsOfBytes() {
       @Override
@@ -117,7 +124,7 @@ final class BinaryConversions {
    * DECIMALs of more than 18 digits. Objects are made once for a dictionary entry; for plain values
    * in the right scale only when they are requested.
    */
-  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+  private static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return new ValueConversion() {
       private @Nullable BigDecimal[] out = new BigDecimal[0];

@@ -1,23 +1,10 @@
 package io.jparquet.spark.core.mapping;
 
-import io.jparquet.metadata.LogicalType;
-import io.jparquet.metadata.TimeUnit;
-import io.jparquet.metadata.Type;
-import io.jparquet.schema.PrimitiveNode;
-import io.jparquet.spark.bridge.SparkLine;
-import io.jparquet.spark.core.mapping.ColumnType.Document;
-import io.jparquet.spark.core.mapping.ColumnType.Fixed;
-import io.jparquet.spark.core.mapping.ColumnType.Half;
-import io.jparquet.spark.core.mapping.ColumnType.Time;
-import io.jparquet.spark.core.mapping.ColumnType.Timestamp;
-import io.jparquet.spark.core.mapping.ColumnType.Unsigned;
-import io.jparquet.spark.core.mapping.ColumnType.Uuid;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
-import org.apache.spark.sql.types.TimestampNTZType;
 import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -96,55 +83,5 @@ final class ColumnTypeMetadata {
 
   private static String key(String place) {
     return place.isEmpty() ? KEY : PLACE + place;
-  }
-
-  /**
-   * The type of a leaf column of a file, if it says more than the Spark type that the column is
-   * read as; else null. Where INT64 and INT96 timestamps are stored, and how decimals are, is not
-   * more: the session's settings choose that.
-   */
-  static @Nullable ColumnType kept(PrimitiveNode node, DataType type) {
-    ColumnType kept = said(node, type);
-    return kept != null && kept.suits(type) ? kept : null;
-  }
-
-  private static @Nullable ColumnType said(PrimitiveNode node, DataType type) {
-    LogicalType annotation = node.logicalType();
-    if (annotation instanceof LogicalType.UUIDType) {
-      return new Uuid();
-    }
-    if (annotation instanceof LogicalType.JsonType
-        || annotation instanceof LogicalType.BsonType
-        || annotation instanceof LogicalType.EnumType) {
-      return new Document(annotation);
-    }
-    if (annotation instanceof LogicalType.IntType integer && !integer.isSigned()) {
-      return new Unsigned(integer.bitWidth());
-    }
-    if (annotation instanceof LogicalType.Float16Type) {
-      return new Half();
-    }
-    if (annotation instanceof LogicalType.TimeType time) {
-      boolean ofSpark =
-          SparkLine.bridge().isTime(type)
-              && time.unit() == TimeUnit.MICROS
-              && !time.isAdjustedToUTC();
-      return ofSpark ? null : new Time(time.unit(), time.isAdjustedToUTC());
-    }
-    if (annotation instanceof LogicalType.TimestampType timestamp) {
-      return timestamp(timestamp, node.type(), type);
-    }
-    boolean plain = annotation == null && node.convertedType() == null;
-    return plain && node.type() == Type.FIXED_LEN_BYTE_ARRAY ? new Fixed(node.typeLength()) : null;
-  }
-
-  /** Nanoseconds in 96 bits may be out of the range of those in INT64; Spark's are microseconds. */
-  private static @Nullable ColumnType timestamp(
-      LogicalType.TimestampType timestamp, Type physical, DataType type) {
-    boolean wide = physical != Type.INT64;
-    TimeUnit unit = wide && timestamp.unit() == TimeUnit.NANOS ? TimeUnit.MICROS : timestamp.unit();
-    boolean ofSpark =
-        type instanceof TimestampNTZType && unit == TimeUnit.MICROS && !timestamp.isAdjustedToUTC();
-    return ofSpark ? null : new Timestamp(unit, timestamp.isAdjustedToUTC());
   }
 }

@@ -1,10 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
-import io.jparquet.metadata.LogicalType;
-import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.schema.PrimitiveNode;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
@@ -36,19 +33,9 @@ public record FilterColumn(
     this(leaf.path(), leaf, type);
   }
 
-  /** Whether the column has integers, which are read as the numbers that are stored. */
-  public boolean isReadUnchanged() {
-    if (leaf == null) {
-      return false;
-    }
-    PrimitiveNode node = leaf.node();
-    boolean isInteger =
-        node.logicalType() == null || node.logicalType() instanceof LogicalType.IntType;
-    boolean isStored = node.type() == Type.INT32 || node.type() == Type.INT64;
-    return isInteger
-        && isStored
-        && !NumberedValues.isUnsigned(node)
-        && FilterLiterals.bitsOf(type) >= FilterLiterals.bitsNeeded(node);
+  /** What the column stores; null for a list or map. */
+  public @Nullable StoredType stored() {
+    return leaf == null ? null : StoredType.of(leaf);
   }
 
   /** Finds the column of a file for a path in Spark's schema. */

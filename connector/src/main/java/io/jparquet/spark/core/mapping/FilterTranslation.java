@@ -1,6 +1,5 @@
 package io.jparquet.spark.core.mapping;
 
-import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.sources.StringContains;
 import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
+import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,19 +35,19 @@ import org.jspecify.annotations.Nullable;
 public final class FilterTranslation {
 
   private final FilterColumn.Resolver columns;
-  private final FilterLiterals literals;
+  private final ConversionContext context;
   private final FilterPushdown pushdown;
 
   /**
    * A translation for one file.
    *
    * @param columns finds the file's columns
-   * @param literals converts literals to the file's physical types
+   * @param context how the file's values are converted when they are read
    */
   public FilterTranslation(
-      FilterColumn.Resolver columns, FilterLiterals literals, FilterPushdown pushdown) {
+      FilterColumn.Resolver columns, ConversionContext context, FilterPushdown pushdown) {
     this.columns = columns;
-    this.literals = literals;
+    this.context = context;
     this.pushdown = pushdown;
   }
 
@@ -144,7 +144,7 @@ public final class FilterTranslation {
 
     @Override
     public ConversionContext context() {
-      return literals.context();
+      return context;
     }
 
     @Override
@@ -215,22 +215,27 @@ public final class FilterTranslation {
   }
 
   /** A condition on a part of a string. Spark's are on bytes too, unless there is a collation. */
-  private @Nullable Predicate part(
+  private static @Nullable Predicate part(
       Filter filter, FilterColumn column, LiteralConditions conditions) {
+    StoredType stored = column.stored();
+    if (stored == null) {
+      return null;
+    }
+    DataType type = column.type();
     if (filter instanceof StringStartsWith test) {
-      StoredLiteral uuids = literals.uuidsStartingWith(column, test.value());
-      if (uuids != null) {
-        return conditions.comparison(Operator.EQUAL, uuids);
+      StoredLiteral literal = stored.startingWith(type, test.value());
+      if (literal != null) {
+        return conditions.comparison(Operator.EQUAL, literal);
       }
-      byte[] prefix = literals.part(column, test.value());
+      byte[] prefix = stored.searched(type, test.value());
       return prefix == null ? null : new Predicate.StartsWith(column.path(), prefix);
     }
     if (filter instanceof StringEndsWith test) {
-      byte[] suffix = literals.part(column, test.value());
+      byte[] suffix = stored.searched(type, test.value());
       return suffix == null ? null : new Predicate.EndsWith(column.path(), suffix);
     }
     if (filter instanceof StringContains test) {
-      byte[] infix = literals.part(column, test.value());
+      byte[] infix = stored.searched(type, test.value());
       return infix == null ? null : new Predicate.Contains(column.path(), infix);
     }
     return null;
@@ -241,19 +246,10 @@ public final class FilterTranslation {
       LiteralConditions conditions,
       Operator operator,
       @Nullable Object value) {
-    if (value == null) {
-      return null;
-    }
-    if (isInt96(column)) {
-      Long micros = literals.ofInt96(column, value);
-      return micros == null ? null : conditions.comparison(operator, micros);
-    }
-    StoredLiteral literal = literals.of(column, value);
-    return literal == null ? null : conditions.comparison(operator, literal);
-  }
-
-  private static boolean isInt96(FilterColumn column) {
-    return column.leaf() != null && column.leaf().type() == Type.INT96;
+    StoredType stored = column.stored();
+    return value == null || stored == null || !pushdown.compares(column.type())
+        ? null
+        : stored.comparison(conditions, operator, column.type(), value, context);
   }
 
   /** A null among the values makes no row match, and where it would not be equal, none false. */
@@ -267,30 +263,12 @@ public final class FilterTranslation {
         return new Predicate.AlwaysTrue();
       }
     }
-    if (isInt96(column)) {
-      List<Long> micros = converted(known, value -> literals.ofInt96(column, value));
-      return micros == null ? null : conditions.inMicros(micros);
+    if (known.isEmpty()) {
+      return conditions.in(List.of());
     }
-    List<StoredLiteral> converted = converted(known, value -> literals.of(column, value));
-    return converted == null ? null : conditions.in(converted);
-  }
-
-  /** Of values to literals among those that are stored. */
-  @FunctionalInterface
-  private interface Conversion<T> {
-    @Nullable T of(Object value);
-  }
-
-  /** Null if one of the values can't be converted. */
-  private static <T> @Nullable List<T> converted(List<Object> values, Conversion<T> conversion) {
-    List<T> converted = new ArrayList<>(values.size());
-    for (Object value : values) {
-      T literal = conversion.of(value);
-      if (literal == null) {
-        return null;
-      }
-      converted.add(literal);
-    }
-    return converted;
+    StoredType stored = column.stored();
+    return stored == null || !pushdown.compares(column.type())
+        ? null
+        : stored.in(conditions, column.type(), known, context);
   }
 }

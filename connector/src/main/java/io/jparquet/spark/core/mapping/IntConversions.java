@@ -4,6 +4,7 @@ import io.jparquet.vector.IntVector;
 import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +111,16 @@ final class IntConversions {
         });
   }
 
-  /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
-  static ValueConversion toScaledLongs(int scaleIncrease) {
+  /** Unscaled values of some scale as DECIMALs that hold them. */
+  static ValueConversion toDecimals(int fileScale, DecimalType type) {
+    if (type.precision() > Decimal.MAX_LONG_DIGITS()) {
+      return toLargeDecimals(fileScale, type);
+    }
+    int increase = type.scale() - fileScale;
+    return increase == 0 ? ints() : toScaledLongs(increase);
+  }
+
+  private static ValueConversion toScaledLongs(int scaleIncrease) {
     long factor = Scaling.powerOfTen(scaleIncrease);
     return Converted.toLongs(
         (source, out, size) -> {
@@ -120,8 +129,7 @@ final class IntConversions {
         });
   }
 
-  /** DECIMALs of more than 18 digits. */
-  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+  private static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
         (Vector source, @Nullable BigDecimal[] out, int size) -> {

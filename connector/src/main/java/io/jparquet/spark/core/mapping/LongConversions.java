@@ -5,6 +5,7 @@ import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.jspecify.annotations.Nullable;
 
@@ -104,15 +105,20 @@ final class LongConversions {
         });
   }
 
-  /** Unscaled values times a power of ten, for DECIMALs of at most 18 digits. */
-  static ValueConversion toScaledLongs(int scaleIncrease) {
+  /** Unscaled values of some scale as DECIMALs that hold them. */
+  static ValueConversion toDecimals(int fileScale, DecimalType type) {
+    return type.precision() > Decimal.MAX_LONG_DIGITS()
+        ? toLargeDecimals(fileScale, type)
+        : toScaledLongs(type.scale() - fileScale);
+  }
+
+  private static ValueConversion toScaledLongs(int scaleIncrease) {
     return scaleIncrease == 0
         ? longs()
         : scaled(Scaling.powerOfTen(scaleIncrease), "decimal digit", null);
   }
 
-  /** DECIMALs of more than 18 digits. */
-  static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
+  private static ValueConversion toLargeDecimals(int fileScale, DecimalType type) {
     DecimalDigits digits = new DecimalDigits(type);
     return Converted.toDecimals(
         (Vector source, @Nullable BigDecimal[] out, int size) -> {

@@ -1,8 +1,6 @@
 package io.jparquet.spark.core.mapping;
 
 import io.jparquet.internal.value.WideIntegers;
-import io.jparquet.metadata.LogicalType;
-import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.mapping.StoredLiteral.Matches;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -45,16 +43,14 @@ record NumberedValues(
         number -> WideIntegers.littleEndian(number, WideTimestamps.BYTES));
   }
 
-  /** Unscaled values of a DECIMAL in any physical type. */
-  static NumberedValues ofDecimal(PrimitiveNode node) {
-    return switch (node.type()) {
-      case INT32 -> ofInt(true);
-      case INT64 -> ofLong(true);
-      case BYTE_ARRAY -> new NumberedValues(null, null, BigInteger::toByteArray);
-      default ->
-          ofBits(
-              node.typeLength() * Byte.SIZE, true, number -> extended(number, node.typeLength()));
-    };
+  /** Numbers in two's complement, the highest byte first, in as few bytes as they need. */
+  static NumberedValues ofBytes() {
+    return new NumberedValues(null, null, BigInteger::toByteArray);
+  }
+
+  /** Numbers in two's complement, the highest byte first, in so many bytes. */
+  static NumberedValues ofBytes(int length) {
+    return ofBits(length * Byte.SIZE, true, number -> extended(number, length));
   }
 
   private static NumberedValues ofBits(
@@ -77,16 +73,6 @@ record NumberedValues(
         });
   }
 
-  /** The scale of a column's numbers: 0 unless it is a DECIMAL. */
-  static int scaleOf(PrimitiveNode node) {
-    return node.logicalType() instanceof LogicalType.DecimalType decimal ? decimal.scale() : 0;
-  }
-
-  /** Whether the values of INT32 and INT64 are unsigned. */
-  static boolean isUnsigned(PrimitiveNode node) {
-    return node.logicalType() instanceof LogicalType.IntType type && !type.isSigned();
-  }
-
   /**
    * The literal that is some number in units of the stored ones, where reading loses nothing: only
    * a whole number is stored.
@@ -106,6 +92,20 @@ record NumberedValues(
     to = end == null ? to : to.min(end);
     int count = to.subtract(from).min(BigInteger.TWO).intValue();
     return new StoredLiteral(stored(from, end), stored(to, end), Matches.values()[count]);
+  }
+
+  /** A literal among numbers of a unit that is so many times as long as its own. */
+  StoredLiteral inUnits(long literal, long unit) {
+    BigInteger floor = BigInteger.valueOf(Math.floorDiv(literal, unit));
+    BigInteger next = floor.add(BigInteger.ONE);
+    return between(Math.floorMod(literal, unit) == 0 ? floor : next, next);
+  }
+
+  /** A literal among numbers of a unit of which so many are read as the one that contains them. */
+  StoredLiteral truncated(long literal, long units) {
+    BigInteger count = BigInteger.valueOf(units);
+    BigInteger least = BigInteger.valueOf(literal).multiply(count);
+    return between(least, least.add(count));
   }
 
   /** The literal that is greater than all that is read. */

@@ -34,8 +34,8 @@ final class ReadColumnTypes {
 
   private static void derive(Field field, DataType type, String place, Map<String, String> texts) {
     if (field instanceof LeafField leaf) {
-      ColumnType kept = ColumnTypeMetadata.kept(leaf.column().node(), type);
-      if (kept != null) {
+      ColumnType kept = StoredType.of(leaf.column()).kept(type);
+      if (kept != null && kept.suits(type)) {
         texts.put(place, kept.toString());
       }
     } else if (field instanceof ListField list && type instanceof ArrayType array) {

@@ -29,9 +29,19 @@ public record Rebase(Mode mode, String zone, String format) {
     return mode == Mode.CORRECTED;
   }
 
+  /** Whether all days from one on stay as they are. */
+  boolean keepsDaysFrom(long day) {
+    return isIdentity() || day >= RebaseDateTime.lastSwitchJulianDay();
+  }
+
+  /** Whether all microseconds from one on stay as they are. */
+  boolean keepsMicrosFrom(long micros) {
+    return isIdentity() || micros >= RebaseDateTime.lastSwitchJulianTs();
+  }
+
   /** One day as Spark has it. */
   public int day(int day) {
-    if (isIdentity() || day >= RebaseDateTime.lastSwitchJulianDay()) {
+    if (keepsDaysFrom(day)) {
       return day;
     }
     failIfAsked();
@@ -40,7 +50,7 @@ public record Rebase(Mode mode, String zone, String format) {
 
   /** Microseconds of one timestamp as Spark has them. */
   public long micros(long micros) {
-    if (isIdentity() || micros >= RebaseDateTime.lastSwitchJulianTs()) {
+    if (keepsMicrosFrom(micros)) {
       return micros;
     }
     failIfAsked();

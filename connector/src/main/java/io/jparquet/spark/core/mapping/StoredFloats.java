@@ -1,70 +1,57 @@
 package io.jparquet.spark.core.mapping;
 
-import io.jparquet.internal.value.HalfPrecision;
+import io.jparquet.metadata.Type;
+import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.mapping.StoredLiteral.Matches;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Literals of Spark among the floating point numbers of a column, in Spark's order: the two zeros
- * are equal, and all NaN are equal and greater than every other number.
+ * FLOAT and DOUBLE, in the order of Spark: the two zeros are equal, and all NaN are equal and
+ * greater than every other number.
  */
-final class StoredFloats {
+final class StoredFloats extends PhysicalType {
 
-  private static final int HALF_BYTES = 2;
-  private static final int HALF_SIGN = 0x8000;
-  private static final int HALF_INFINITY = 0x7C00;
+  private final boolean isFloat;
 
-  /** The key of NaN; that of infinity is one less, and negative keys are negative numbers. */
-  private static final int HALF_NAN_KEY = HALF_INFINITY + 1;
+  StoredFloats(PrimitiveNode node) {
+    super(node);
+    isFloat = node.type() == Type.FLOAT;
+  }
 
-  /** A NaN whose payload says nothing. */
-  private static final int HALF_NAN = 0x7E00;
+  @Override
+  DataType inferred(InferredTypes types) {
+    return isFloat ? DataTypes.FloatType : DataTypes.DoubleType;
+  }
 
-  private StoredFloats() {}
+  @Override
+  public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
+    return switch (TypeKind.of(requested)) {
+      case FLOAT -> isFloat ? FloatConversions.floats() : null;
+      case DOUBLE -> isFloat ? FloatConversions.floatsToDoubles() : FloatConversions.doubles();
+      default -> null;
+    };
+  }
 
-  /** Among FLOAT values that are read as DOUBLE. */
-  static StoredLiteral amongFloats(double literal) {
-    float nearest = (float) literal;
-    if (Double.isNaN(literal) || nearest == literal) {
+  @Override
+  @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
+    return switch (TypeKind.of(type)) {
+      case FLOAT -> isFloat && value instanceof Float ? StoredLiteral.one(value) : null;
+      case DOUBLE -> value instanceof Double literal ? ofDouble(literal) : null;
+      default -> null;
+    };
+  }
+
+  private StoredLiteral ofDouble(Double literal) {
+    float nearest = literal.floatValue();
+    if (!isFloat) {
+      return StoredLiteral.one(literal);
+    }
+    if (literal.isNaN() || nearest == literal) {
       return StoredLiteral.one(nearest);
     }
     float above = nearest > literal ? nearest : Math.nextUp(nearest);
     return new StoredLiteral(above, above, Matches.NONE);
-  }
-
-  /** Among FLOAT16 values that are read as FLOAT or DOUBLE. */
-  static StoredLiteral amongHalves(double literal) {
-    // All 63,490 values in their order; the last is NaN, so there is a least one for each literal.
-    int low = -HALF_INFINITY;
-    int high = HALF_NAN_KEY;
-    while (low < high) {
-      int middle = low + high >> 1;
-      if (compare(half(middle), literal) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    byte[] least = bytes(low);
-    return compare(half(low), literal) == 0
-        ? StoredLiteral.one(least)
-        : new StoredLiteral(least, least, Matches.NONE);
-  }
-
-  private static int compare(double stored, double literal) {
-    return stored == literal ? 0 : Double.compare(stored, literal);
-  }
-
-  private static float half(int key) {
-    return HalfPrecision.toFloat(bits(key));
-  }
-
-  private static byte[] bytes(int key) {
-    byte[] bytes = new byte[HALF_BYTES];
-    HalfPrecision.put(bits(key), bytes, 0);
-    return bytes;
-  }
-
-  private static int bits(int key) {
-    return key == HALF_NAN_KEY ? HALF_NAN : key < 0 ? HALF_SIGN - key : key;
   }
 }

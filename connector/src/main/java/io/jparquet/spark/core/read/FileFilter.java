@@ -8,7 +8,6 @@ import io.jparquet.predicate.Predicate.And;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.ColumnNames;
 import io.jparquet.spark.core.mapping.ConversionContext;
-import io.jparquet.spark.core.mapping.FilterLiterals;
 import io.jparquet.spark.core.mapping.FilterPushdown;
 import io.jparquet.spark.core.mapping.FilterTranslation;
 import java.util.ArrayList;
@@ -45,10 +44,7 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
       @Nullable Filter more) {
     FilterPushdown pushdown = plan.settings().filterPushdown();
     FilterTranslation translation =
-        new FilterTranslation(
-            plan.filterColumns(reader.schema(), proof),
-            new FilterLiterals(context, pushdown),
-            pushdown);
+        new FilterTranslation(plan.filterColumns(reader.schema(), proof), context, pushdown);
     FileScan.Builder scan = reader.scan(projection.fields());
     List<Predicate> exact = new ArrayList<>();
     List<Filter> hints = new ArrayList<>(List.of(plan.filters()));

@@ -12,7 +12,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
-import io.jparquet.spark.core.mapping.TypeConversions;
+import io.jparquet.spark.core.mapping.StoredType;
 import io.jparquet.spark.core.mapping.ValueConversion;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,7 +158,7 @@ public final class FileProjection {
   }
 
   private @Nullable Column leaf(LeafField leaf, DataType type) {
-    ValueConversion conversion = TypeConversions.of(leaf.column(), type, context);
+    ValueConversion conversion = StoredType.of(leaf.column()).conversion(type, context);
     return conversion == null
         ? null
         : new Column(

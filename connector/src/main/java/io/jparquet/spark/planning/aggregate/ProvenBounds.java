@@ -4,18 +4,16 @@ import io.jparquet.internal.stats.ColumnStatistics;
 import io.jparquet.internal.stats.NullCounts;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.FileMetaData;
-import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
-import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.ParquetSchema;
-import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
-import io.jparquet.spark.core.mapping.TypeConversions;
+import io.jparquet.spark.core.mapping.StoredType;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.spark.core.mapping.ValueConversion;
 import io.jparquet.vector.BinaryVector;
 import io.jparquet.vector.BooleanVector;
@@ -24,18 +22,6 @@ import io.jparquet.vector.FloatVector;
 import io.jparquet.vector.IntVector;
 import io.jparquet.vector.LongVector;
 import io.jparquet.vector.Vector;
-import org.apache.spark.sql.catalyst.util.DateTimeConstants;
-import org.apache.spark.sql.catalyst.util.RebaseDateTime;
-import org.apache.spark.sql.types.BinaryType;
-import org.apache.spark.sql.types.ByteType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 
 /**
  * The proofs in the footer of a file about the values of a column in a row group. A minimum counts
@@ -127,7 +113,10 @@ final class ProvenBounds {
       return true;
     }
     if (min instanceof Integer || min instanceof Long) {
-      return isReadInOrder(statistics.order(), column, (Number) min, (Number) max);
+      return column
+          .stored()
+          .readsInOrder(
+              column.type(), context, ((Number) min).longValue(), ((Number) max).longValue());
     }
     if (min instanceof Float || min instanceof Double) {
       double low = ((Number) min).doubleValue();
@@ -141,74 +130,17 @@ final class ProvenBounds {
   }
 
   private static boolean areBytesReadInOrder(ValueOrder order, FilterColumn column) {
-    DataType type = column.type();
-    if (type instanceof DecimalType) {
-      return order == ValueOrder.SIGNED_NUMBER_BYTES;
-    }
-    boolean asBytes =
-        type instanceof BinaryType
-            || type instanceof StringType && column.leaf().type() == Type.BYTE_ARRAY;
-    return asBytes && order == ValueOrder.UNSIGNED_BYTES;
-  }
-
-  private boolean isReadInOrder(ValueOrder order, FilterColumn column, Number min, Number max) {
-    DataType type = column.type();
-    long low = min.longValue();
-    long high = max.longValue();
-    if (order == ValueOrder.UNSIGNED && !isReadUnsigned(column) && (low < 0 || high < 0)) {
-      return false;
-    }
-    if (type instanceof ByteType) {
-      return low >= Byte.MIN_VALUE && high <= Byte.MAX_VALUE;
-    }
-    if (type instanceof ShortType) {
-      return low >= Short.MIN_VALUE && high <= Short.MAX_VALUE;
-    }
-    LogicalType logical = column.leaf().node().logicalType();
-    if (column.leaf().type() == Type.INT32) {
-      boolean days = type instanceof DateType || type instanceof TimestampNTZType;
-      return !days
-          || context.datetime().isIdentity()
-          || low >= RebaseDateTime.lastSwitchJulianDay();
-    }
-    if (type instanceof TimestampType && logical instanceof LogicalType.TimestampType timestamp) {
-      return context.datetime().isIdentity()
-          || micros(low, timestamp.unit()) >= RebaseDateTime.lastSwitchJulianTs();
-    }
-    // Reading nanoseconds fails at a value that is no whole microsecond.
-    return !(SparkLine.bridge().isTime(type)
-            && logical instanceof LogicalType.TimeType time
-            && time.unit() == TimeUnit.NANOS)
-        || context.truncateNanos();
-  }
-
-  /** A timestamp in microseconds, or the nearest that there is. */
-  private static long micros(long timestamp, TimeUnit unit) {
-    long perMilli = DateTimeConstants.MICROS_PER_MILLIS;
-    return switch (unit) {
-      case MILLIS ->
-          Math.max(Long.MIN_VALUE / perMilli, Math.min(timestamp, Long.MAX_VALUE / perMilli))
-              * perMilli;
-      case NANOS -> Math.floorDiv(timestamp, DateTimeConstants.NANOS_PER_MICROS);
-      case MICROS -> timestamp;
-      case UNKNOWN -> Long.MIN_VALUE;
+    return switch (TypeKind.of(column.type())) {
+      case SHORT_DECIMAL, LONG_DECIMAL -> order == ValueOrder.SIGNED_NUMBER_BYTES;
+      case BINARY -> order == ValueOrder.UNSIGNED_BYTES;
+      case STRING -> order == ValueOrder.UNSIGNED_BYTES && column.leaf().type() == Type.BYTE_ARRAY;
+      default -> false;
     };
-  }
-
-  /** Whether an unsigned column is read as a type that has all of its values. */
-  private static boolean isReadUnsigned(FilterColumn column) {
-    boolean wide =
-        column.leaf().node().logicalType() instanceof LogicalType.IntType integer
-            && integer.bitWidth() == (column.leaf().type() == Type.INT32 ? 32 : 64);
-    return wide
-        && (column.leaf().type() == Type.INT32
-            ? column.type() instanceof LongType
-            : column.type() instanceof DecimalType);
   }
 
   /** A bound as the value that reading gives, in Spark's internal form; null if it gives none. */
   private Object converted(Object bound, FilterColumn column) {
-    ValueConversion conversion = TypeConversions.of(column.leaf(), column.type(), context);
+    ValueConversion conversion = StoredType.of(column.leaf()).conversion(column.type(), context);
     if (conversion == null) {
       return null;
     }

@@ -5,7 +5,8 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.RepeatedValues;
-import io.jparquet.spark.core.mapping.TypeConversions;
+import io.jparquet.spark.core.mapping.StoredType;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.spark.core.mapping.ValueConversion;
 import io.jparquet.vector.IntVector;
 import io.jparquet.vector.LongVector;
@@ -13,15 +14,8 @@ import io.jparquet.vector.Vector;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.EvalMode$;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.Some;
@@ -47,18 +41,18 @@ final class DirectCasts {
     }
     DataType type = field.type();
     if (isSame(natural, type)) {
-      ValueConversion conversion = TypeConversions.of(column, type, context);
+      ValueConversion conversion = StoredType.of(column).conversion(type, context);
       if (conversion != null) {
         return always(conversion);
       }
     }
-    if (natural instanceof LongType) {
+    if (TypeKind.of(natural) == TypeKind.LONG) {
       DirectCast narrowing = narrowing(type);
       if (narrowing != null) {
         return narrowing;
       }
     }
-    ValueConversion conversion = TypeConversions.of(column, natural, context);
+    ValueConversion conversion = StoredType.of(column).conversion(natural, context);
     return conversion == null || !isCastable(natural, type)
         ? null
         : new ByExpression(conversion, natural, field);
@@ -85,16 +79,19 @@ final class DirectCasts {
   /** Whether values of a type are values of the other one, or are widened without loss. */
   static boolean isSame(DataType natural, DataType type) {
     return natural.equals(type)
-        || natural instanceof DecimalType && type instanceof DecimalType
+        || TypeKind.of(natural).isDecimal() && TypeKind.of(type).isDecimal()
         || natural.equals(DataTypes.FloatType) && type.equals(DataTypes.DoubleType);
   }
 
   /** Casts for which {@code variant_get} has rules of its own, or none, are not made directly. */
   private static boolean isCastable(DataType natural, DataType type) {
+    TypeKind from = TypeKind.of(natural);
     boolean hasOwnRule =
-        type instanceof TimestampType
-                && (natural instanceof LongType || natural instanceof DecimalType)
-            || type instanceof StringType && natural instanceof DecimalType;
+        switch (TypeKind.of(type)) {
+          case TIMESTAMP -> from == TypeKind.LONG || from.isDecimal();
+          case STRING -> from.isDecimal();
+          default -> false;
+        };
     return !hasOwnRule && !type.equals(DataTypes.VariantType) && Cast.canAnsiCast(natural, type);
   }
 
@@ -107,12 +104,12 @@ final class DirectCasts {
   }
 
   private static DirectCast narrowing(DataType type) {
-    if (type instanceof IntegerType) {
-      return new Narrowing(Integer.MIN_VALUE, Integer.MAX_VALUE);
-    } else if (type instanceof ShortType) {
-      return new Narrowing(Short.MIN_VALUE, Short.MAX_VALUE);
-    }
-    return type instanceof ByteType ? new Narrowing(Byte.MIN_VALUE, Byte.MAX_VALUE) : null;
+    return switch (TypeKind.of(type)) {
+      case INT -> new Narrowing(Integer.MIN_VALUE, Integer.MAX_VALUE);
+      case SHORT -> new Narrowing(Short.MIN_VALUE, Short.MAX_VALUE);
+      case BYTE -> new Narrowing(Byte.MIN_VALUE, Byte.MAX_VALUE);
+      default -> null;
+    };
   }
 
   /** Integers as those of a smaller type. */

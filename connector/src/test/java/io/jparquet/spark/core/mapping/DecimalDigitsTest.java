@@ -133,10 +133,8 @@ class DecimalDigitsTest {
   private static ValueConversion conversion(Type stored, LogicalType annotation, DataType type) {
     PrimitiveNode node = PrimitiveNode.required("d", stored, 0).with(annotation);
     Rebase none = new Rebase(Rebase.Mode.CORRECTED, "UTC", "Parquet");
-    return TypeConversions.of(
-        ParquetSchema.of("m", node).leaves().get(0),
-        type,
-        new ConversionContext(none, none, null, false));
+    return StoredType.of(ParquetSchema.of("m", node).leaves().get(0))
+        .conversion(type, new ConversionContext(none, none, null, false));
   }
 
   private static BinaryVector entries(BinaryDictionary dictionary, int... ids) {

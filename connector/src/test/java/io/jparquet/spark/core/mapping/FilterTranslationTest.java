@@ -198,7 +198,7 @@ class FilterTranslationTest {
     FilterColumn.Resolver asByte =
         path -> new FilterColumn(SCHEMA.leaf(List.of("i")), DataTypes.ByteType);
     FilterTranslation translation =
-        new FilterTranslation(asByte, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+        new FilterTranslation(asByte, context(Rebase.Mode.CORRECTED), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("i", (byte) 1)}))
         .isEqualTo(everything());
   }
@@ -248,7 +248,7 @@ class FilterTranslationTest {
     FilterColumn.Resolver list =
         path -> new FilterColumn(path, null, DataTypes.createArrayType(DataTypes.IntegerType));
     FilterTranslation translation =
-        new FilterTranslation(list, new FilterLiterals(context(Rebase.Mode.CORRECTED), ALL), ALL);
+        new FilterTranslation(list, context(Rebase.Mode.CORRECTED), ALL);
     assertThat(translation.translate(new Filter[] {new EqualTo("l", 1)})).isEqualTo(everything());
     assertThat(translation.translate(new Filter[] {new IsNotNull("l")}))
         .isEqualTo(new Predicate.IsNotNull(List.of("l")));
@@ -323,13 +323,12 @@ class FilterTranslationTest {
             SCHEMA.leaf(path) == null
                 ? null
                 : new FilterColumn(SCHEMA.leaf(path), TYPES.get(path.get(0)));
-    return new FilterTranslation(resolver, new FilterLiterals(context(mode), pushdown), pushdown);
+    return new FilterTranslation(resolver, context(mode), pushdown);
   }
 
   private static FilterTranslation translation(
       FilterColumn.Resolver columns, FilterPushdown pushdown) {
-    return new FilterTranslation(
-        columns, new FilterLiterals(context(Rebase.Mode.CORRECTED), pushdown), pushdown);
+    return new FilterTranslation(columns, context(Rebase.Mode.CORRECTED), pushdown);
   }
 
   private static ConversionContext context(Rebase.Mode mode) {

@@ -103,9 +103,7 @@ class LiteralFilterPropertyTest {
       LeafColumn leaf = reader.schema().leaves().get(0);
       FilterTranslation translation =
           new FilterTranslation(
-              path -> new FilterColumn(leaf, column.type),
-              new FilterLiterals(CONTEXT, FilterPushdown.ALL),
-              FilterPushdown.ALL);
+              path -> new FilterColumn(leaf, column.type), CONTEXT, FilterPushdown.ALL);
       Predicate predicate = translation.exactly(filter);
       assertThat(predicate).as(what).isNotNull();
       FileScan.Builder scan = reader.scan(reader.schema().fields());
@@ -167,7 +165,8 @@ class LiteralFilterPropertyTest {
       while (scan.next()) {
         JParquetColumnVector vector = new JParquetColumnVector(column.type);
         vector.setPresence(scan.rowCount(), scan.vector(0).validity());
-        TypeConversions.of(reader.schema().leaves().get(0), column.type, CONTEXT)
+        StoredType.of(reader.schema().leaves().get(0))
+            .conversion(column.type, CONTEXT)
             .apply(scan.vector(0), vector);
         ColumnarBatch batch = new ColumnarBatch(new ColumnVector[] {vector}, scan.rowCount());
         for (int i = 0; i < scan.rowCount(); i++) {

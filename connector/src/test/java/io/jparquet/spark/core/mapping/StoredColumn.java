@@ -92,7 +92,7 @@ enum StoredColumn {
           BigInteger.valueOf(number(random, 39)).toByteArray();
       case DECIMAL_FIXED, DECIMAL_FIXED_WIDER -> {
         BigInteger unscaled = BigInteger.valueOf(number(random, 36));
-        yield (byte[]) NumberedValues.ofDecimal(leaf()).physical().apply(unscaled);
+        yield (byte[]) NumberedValues.ofBytes(leaf().typeLength()).physical().apply(unscaled);
       }
       case DATE, DATE_AS_TIMESTAMP -> (int) number(random, 20);
       case TIME_MILLIS -> (int) Math.floorMod(number(random, Integer.SIZE), DAY_NANOS / 1_000_000);

@@ -30,7 +30,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.TimeType;
 import org.junit.jupiter.api.Test;
 
-class TypeConversionsTest {
+class StoredTypeTest {
 
   private static final LogicalType UINT_32 = new LogicalType.IntType((byte) 32, false);
   private static final LogicalType UINT_64 = new LogicalType.IntType((byte) 64, false);
@@ -326,7 +326,7 @@ class TypeConversionsTest {
 
   private static ValueConversion conversion(
       Type type, int length, LogicalType annotation, DataType requested) {
-    return TypeConversions.of(column(type, length, annotation), requested, plainContext());
+    return StoredType.of(column(type, length, annotation)).conversion(requested, plainContext());
   }
 
   private static LeafColumn column(Type type, int length, LogicalType annotation) {
@@ -348,7 +348,9 @@ class TypeConversionsTest {
       ConversionContext context) {
     JParquetColumnVector target = new JParquetColumnVector(requested);
     target.setPresence(source.size(), source.validity());
-    TypeConversions.of(column(type, length, annotation), requested, context).apply(source, target);
+    StoredType.of(column(type, length, annotation))
+        .conversion(requested, context)
+        .apply(source, target);
     return target;
   }
 }
