@@ -49,6 +49,20 @@ abstract sealed class PhysicalType extends StoredType
     return null;
   }
 
+  @Override
+  public abstract @Nullable ValueConversion conversion(
+      DataType requested, ConversionContext context);
+
+  @Override
+  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
+    return true;
+  }
+
+  @Override
+  @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
+    return null;
+  }
+
   /** Truth values. */
   static final class Booleans extends PhysicalType {
     Booleans(PrimitiveNode node) {

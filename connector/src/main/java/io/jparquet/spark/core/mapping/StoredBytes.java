@@ -37,11 +37,6 @@ final class StoredBytes extends StoredType {
   }
 
   @Override
-  public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
-    return physical().conversion(requested, context);
-  }
-
-  @Override
   public @Nullable Unchanged unchanged(DataType type, ConversionContext context) {
     TypeKind kind = TypeKind.of(type);
     return kind == TypeKind.STRING || kind == TypeKind.BINARY ? Unchanged.BYTES : null;

@@ -22,7 +22,7 @@ final class StoredDates extends StoredType {
   public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
     return TypeKind.of(requested) == TypeKind.TIMESTAMP_NTZ
         ? IntConversions.datesToMicros(context.datetime())
-        : physical().conversion(requested, context);
+        : super.conversion(requested, context);
   }
 
   @Override
@@ -30,11 +30,6 @@ final class StoredDates extends StoredType {
     return TypeKind.of(type) == TypeKind.DATE && context.datetime().isIdentity()
         ? Unchanged.INT
         : null;
-  }
-
-  @Override
-  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return physical().readsInOrder(type, context, least, greatest);
   }
 
   @Override
@@ -49,6 +44,6 @@ final class StoredDates extends StoredType {
           ? null
           : NumberedValues.ofInt(true).inUnits(micros, DateTimeConstants.MICROS_PER_DAY);
     }
-    return physical().literal(type, value, context);
+    return super.literal(type, value, context);
   }
 }

@@ -67,7 +67,7 @@ final class StoredDecimals extends StoredType {
     }
     return requested instanceof DecimalType decimal
         ? decimals(decimal)
-        : physical().conversion(requested, context);
+        : super.conversion(requested, context);
   }
 
   private @Nullable ValueConversion decimals(DecimalType requested) {
@@ -95,26 +95,21 @@ final class StoredDecimals extends StoredType {
   }
 
   @Override
-  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return physical().readsInOrder(type, context, least, greatest);
-  }
-
-  @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     if (!TypeKind.of(type).isDecimal()) {
-      return physical().literal(type, value, context);
+      return super.literal(type, value, context);
     }
     BigDecimal literal = SparkLiterals.decimal(value);
-    return literal == null ? null : numbers(node()).at(literal.scaleByPowerOfTen(scale));
+    return literal == null ? null : numbers().at(literal.scaleByPowerOfTen(scale));
   }
 
   /** Unscaled values. */
-  static NumberedValues numbers(PrimitiveNode node) {
-    return switch (node.type()) {
+  private NumberedValues numbers() {
+    return switch (node().type()) {
       case INT32 -> NumberedValues.ofInt(true);
       case INT64 -> NumberedValues.ofLong(true);
       case BYTE_ARRAY -> NumberedValues.ofBytes();
-      default -> NumberedValues.ofBytes(node.typeLength());
+      default -> NumberedValues.ofBytes(node().typeLength());
     };
   }
 }

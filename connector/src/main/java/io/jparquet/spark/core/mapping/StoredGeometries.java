@@ -28,9 +28,4 @@ final class StoredGeometries extends StoredType {
         .filter(known -> types.geospatialEnabled())
         .orElse(DataTypes.BinaryType);
   }
-
-  @Override
-  public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
-    return physical().conversion(requested, context);
-  }
 }

@@ -39,7 +39,7 @@ final class StoredHalves extends StoredType {
     return switch (TypeKind.of(requested)) {
       case FLOAT -> FixedConversions.halvesToFloats();
       case DOUBLE -> FixedConversions.halvesToDoubles();
-      default -> physical().conversion(requested, context);
+      default -> super.conversion(requested, context);
     };
   }
 

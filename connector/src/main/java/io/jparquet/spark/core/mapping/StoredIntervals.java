@@ -23,7 +23,7 @@ final class StoredIntervals extends StoredType {
     return switch (TypeKind.of(requested)) {
       case CALENDAR_INTERVAL -> FixedConversions.intervals();
       case STRUCT -> FixedConversions.intervalParts((StructType) requested);
-      default -> physical().conversion(requested, context);
+      default -> super.conversion(requested, context);
     };
   }
 }

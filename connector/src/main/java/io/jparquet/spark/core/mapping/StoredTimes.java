@@ -44,7 +44,7 @@ final class StoredTimes extends StoredType {
   @Override
   public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
     if (TypeKind.of(requested) != TypeKind.TIME) {
-      return physical().conversion(requested, context);
+      return super.conversion(requested, context);
     }
     return switch (annotation.unit()) {
       case MILLIS -> IntConversions.millisToTimes();
@@ -62,13 +62,13 @@ final class StoredTimes extends StoredType {
     // Reading nanoseconds fails at a value that is no whole microsecond.
     return TypeKind.of(type) == TypeKind.TIME
         ? annotation.unit() != TimeUnit.NANOS || context.truncateNanos()
-        : physical().readsInOrder(type, context, least, greatest);
+        : super.readsInOrder(type, context, least, greatest);
   }
 
   @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     if (TypeKind.of(type) != TypeKind.TIME) {
-      return physical().literal(type, value, context);
+      return super.literal(type, value, context);
     }
     Long nanos = SparkLiterals.nanosOfDay(value);
     if (nanos == null) {

@@ -70,7 +70,7 @@ final class StoredTimestamps extends StoredType {
       case TIMESTAMP -> timestamps(context.datetime(), context);
       // Without a time zone there are no files of the time before the calendars changed.
       case TIMESTAMP_NTZ -> timestamps(null, context);
-      default -> physical().conversion(requested, context);
+      default -> super.conversion(requested, context);
     };
   }
 
@@ -128,7 +128,7 @@ final class StoredTimestamps extends StoredType {
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     TypeKind kind = TypeKind.of(type);
     if (kind != TypeKind.TIMESTAMP && kind != TypeKind.TIMESTAMP_NTZ) {
-      return physical().literal(type, value, context);
+      return super.literal(type, value, context);
     }
     Long micros = keepsAll(type, context) ? SparkLiterals.micros(value) : null;
     if (micros == null) {

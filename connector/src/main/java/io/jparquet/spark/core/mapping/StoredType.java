@@ -186,8 +186,9 @@ public abstract sealed class StoredType
    * @param requested the type, without user-defined types
    * @return null if the column cannot be read as the type
    */
-  public abstract @Nullable ValueConversion conversion(
-      DataType requested, ConversionContext context);
+  public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
+    return physical().conversion(requested, context);
+  }
 
   /**
    * The form in which what is read equals what is stored.
@@ -203,7 +204,7 @@ public abstract sealed class StoredType
    * those of INT32 and INT64, in the order of the column.
    */
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return true;
+    return physical().readsInOrder(type, context, least, greatest);
   }
 
   // ---- Literals
@@ -216,7 +217,7 @@ public abstract sealed class StoredType
    * @return null if it is not known
    */
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
-    return null;
+    return physical().literal(type, value, context);
   }
 
   /** The bytes that the column is searched for; null if its stored bytes are not the text. */

@@ -37,7 +37,7 @@ final class StoredUuids extends StoredType {
   public @Nullable ValueConversion conversion(DataType requested, ConversionContext context) {
     return TypeKind.of(requested) == TypeKind.STRING
         ? FixedConversions.uuidsToStrings()
-        : physical().conversion(requested, context);
+        : super.conversion(requested, context);
   }
 
   @Override
