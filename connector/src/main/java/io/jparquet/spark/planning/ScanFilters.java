@@ -2,8 +2,10 @@ package io.jparquet.spark.planning;
 
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.read.EvaluatedFilter;
 import io.jparquet.spark.core.scan.JParquetScan;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.BloomFilterMightContain;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -68,16 +70,16 @@ final class ScanFilters extends SparkStrategy {
     DataSourceV2ScanRelation relation = operation.relation();
     JParquetScan scan = operation.scan();
     List<Expression> filters = operation.filters();
-    List<Expression> evaluable = filters.isEmpty() ? filters : scan.evaluable(filters);
+    Map<Expression, EvaluatedFilter> evaluable =
+        filters.isEmpty() ? Map.of() : scan.evaluable(filters, relation.output());
     List<Expression> subqueries = onFileColumns(filters, relation, scan);
     if (operation.equals(found) && evaluable.isEmpty() && subqueries.isEmpty()) {
       return null;
     }
     LogicalPlan scanned =
-        evaluable.isEmpty()
-            ? relation
-            : evaluating(relation, scan.evaluating(evaluable, relation.output()));
-    List<Expression> left = filters.stream().filter(filter -> !evaluable.contains(filter)).toList();
+        evaluable.isEmpty() ? relation : evaluating(relation, scan.evaluating(evaluable.values()));
+    List<Expression> left =
+        filters.stream().filter(filter -> !evaluable.containsKey(filter)).toList();
     return physical(operation, filtered(left, scanned), subqueries, session);
   }
 

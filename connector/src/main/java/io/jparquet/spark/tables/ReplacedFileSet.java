@@ -16,6 +16,7 @@ import io.jparquet.spark.core.scan.ScanPlanning;
 import io.jparquet.spark.core.scan.ScanTarget;
 import io.jparquet.spark.encryption.FileKeys;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -114,23 +115,23 @@ final class ReplacedFileSet implements ScanTarget {
    */
   @Override
   public synchronized void begin(ReadPlanner reads) {
-    List<EvaluatedFilter> deleting = deletion == null ? List.of() : deleting(reads);
-    matching = deleting.isEmpty() ? reads : reads.evaluating(deleting);
+    Collection<EvaluatedFilter> deleting = deletion == null ? List.of() : deleting(reads);
+    matching = deleting.isEmpty() ? reads : reads.evaluating(List.copyOf(deleting));
   }
 
   /**
    * The conditions of a DELETE besides those that choose directories, if the readers know all of
    * them; else none.
    */
-  private List<EvaluatedFilter> deleting(ReadPlanner reads) {
+  private Collection<EvaluatedFilter> deleting(ReadPlanner reads) {
     List<Expression> onData =
         deletion.conditions().stream()
             .filter(condition -> !reads.conditions().chooseDirectories(condition))
             .toList();
-    EvaluableFilters evaluable = new EvaluableFilters(reads.session(), reads.options());
-    return evaluable.of(onData, reads.columns().inFiles()).size() == onData.size()
-        ? evaluable.evaluated(onData, deletion.output())
-        : List.of();
+    Map<Expression, EvaluatedFilter> evaluable =
+        new EvaluableFilters(reads.session(), reads.options())
+            .of(onData, reads.columns().inFiles(), deletion.output());
+    return evaluable.keySet().containsAll(onData) ? evaluable.values() : List.of();
   }
 
   /** With a configuration that says whether new files are encrypted. */

@@ -4,9 +4,9 @@ import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.EvaluatedFilter;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -35,46 +35,32 @@ public final class EvaluableFilters {
   }
 
   /**
-   * Those of some filters that say the same in terms of the readers.
+   * Those of some filters that say the same in terms of the readers, as a scan evaluates them.
    *
    * @param columns names of the columns that are stored in the files: filters on others stay
-   */
-  public List<Expression> of(List<Expression> filters, Set<String> columns) {
-    SQLConf conf = SessionSettings.sqlConf(session);
-    Configuration shared = session.sparkContext().hadoopConfiguration();
-    if (!ReadSettings.evaluatesFilters(conf, options, shared)) {
-      return List.of();
-    }
-    ColumnConditions conditions = conditions();
-    return filters.stream()
-        .filter(
-            filter ->
-                filter.deterministic()
-                    && conditions.of(filter) != null
-                    && Seqs.list(filter.references().toSeq()).stream()
-                        .allMatch(attribute -> columns.contains(attribute.name())))
-        .toList();
-  }
-
-  /**
-   * Filters in the forms in which a scan evaluates them.
-   *
-   * @param filters some of those that {@link #of} gave
    * @param output the attributes of the scan's columns
    */
-  public List<EvaluatedFilter> evaluated(List<Expression> filters, Seq<AttributeReference> output) {
-    ColumnConditions conditions = conditions();
-    List<EvaluatedFilter> evaluated = new ArrayList<>();
-    for (Expression filter : filters) {
-      Filter read = Objects.requireNonNull(conditions.of(filter));
-      Option<Filter> shown = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
-      Expression bound = filter.transform(ReplacedAttributes.byPlaces(output));
-      evaluated.add(new EvaluatedFilter(shown.isDefined() ? shown.get() : read, read, bound));
+  public Map<Expression, EvaluatedFilter> of(
+      List<Expression> filters, Set<String> columns, Seq<AttributeReference> output) {
+    SQLConf conf = SessionSettings.sqlConf(session);
+    Configuration shared = session.sparkContext().hadoopConfiguration();
+    Map<Expression, EvaluatedFilter> evaluable = new LinkedHashMap<>();
+    if (!ReadSettings.evaluatesFilters(conf, options, shared)) {
+      return evaluable;
     }
-    return evaluated;
-  }
-
-  private ColumnConditions conditions() {
-    return new ColumnConditions(ReadSettings.filterPushdown(SessionSettings.sqlConf(session)));
+    ColumnConditions conditions = new ColumnConditions(ReadSettings.filterPushdown(conf));
+    for (Expression filter : filters) {
+      Filter read = filter.deterministic() ? conditions.of(filter) : null;
+      boolean isInFiles =
+          Seqs.list(filter.references().toSeq()).stream()
+              .allMatch(attribute -> columns.contains(attribute.name()));
+      if (read != null && isInFiles) {
+        Option<Filter> shown = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
+        Expression bound = filter.transform(ReplacedAttributes.byPlaces(output));
+        evaluable.put(
+            filter, new EvaluatedFilter(shown.isDefined() ? shown.get() : read, read, bound));
+      }
+    }
+    return evaluable;
   }
 }

@@ -8,6 +8,7 @@ import io.jparquet.spark.core.read.JParquetReaderFactory;
 import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.ScanMetric;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,6 @@ public final class JParquetScan
   private final FileIndex index;
   private final ScanColumns columns;
   private final ScanConditions conditions;
-  private final EvaluableFilters evaluable;
   private final ReadPlanner reads;
   private final ScanTasks tasks;
   private final RuntimeConditions runtime;
@@ -99,7 +99,6 @@ public final class JParquetScan
     this.index = table.index();
     this.columns = columns;
     this.conditions = conditions;
-    this.evaluable = new EvaluableFilters(session, options);
     this.reads = new ReadPlanner(session, options, columns, conditions, needed, target::purpose);
     this.tasks = new ScanTasks(reads, index, target, planning);
     this.runtime = planning.runtimeConditions(columns);
@@ -118,21 +117,22 @@ public final class JParquetScan
    * session.
    *
    * @param filters conditions on the output of this scan
+   * @param output the attributes of the scan's columns
    */
-  public List<Expression> evaluable(List<Expression> filters) {
-    return evaluable.of(filters, columns.inFiles());
+  public Map<Expression, EvaluatedFilter> evaluable(
+      List<Expression> filters, Seq<AttributeReference> output) {
+    return new EvaluableFilters(session, options).of(filters, columns.inFiles(), output);
   }
 
   /**
    * The same scan, which returns no row that does not satisfy some conditions.
    *
    * @param filters conditions of {@link #evaluable}
-   * @param output the attributes of the scan's columns
    */
-  public JParquetScan evaluating(List<Expression> filters, Seq<AttributeReference> output) {
+  public JParquetScan evaluating(Collection<EvaluatedFilter> filters) {
     // Plans that are made again, as adaptive execution does it, share what is planned.
     return filtered.computeIfAbsent(
-        evaluable.evaluated(filters, output),
+        List.copyOf(filters),
         evaluated -> with(columns, conditions.evaluating(evaluated), reads.needed()));
   }
 

@@ -55,8 +55,7 @@ public final class JParquetScanBuilder
   private StructType required;
   private boolean pushed;
   private final List<Expression> partitionFilters = new ArrayList<>();
-  private final List<Expression> dataFilters = new ArrayList<>();
-  private final List<PushedFilter> translated = new ArrayList<>();
+  private final List<Condition> dataFilters = new ArrayList<>();
   private Optional<AggregatedRows> aggregated = Optional.empty();
   private NeededRows needed = new NeededRows.All();
 
@@ -117,10 +116,9 @@ public final class JParquetScanBuilder
         evaluatedBySpark.add(filter);
       }
     }
-    dataFilters.addAll(onData);
-    if (ReadSettings.filterPushdown(sqlConf()).enabled()) {
-      translate(onData);
-    }
+    boolean isPushed = ReadSettings.filterPushdown(sqlConf()).enabled();
+    onData.forEach(
+        filter -> dataFilters.add(isPushed ? condition(filter) : Condition.unknown(filter)));
     evaluatedBySpark.addAll(0, onData);
     return Seqs.of(evaluatedBySpark);
   }
@@ -129,20 +127,14 @@ public final class JParquetScanBuilder
     return SessionSettings.sqlConf(table.session());
   }
 
-  private void translate(List<Expression> filters) {
-    ColumnConditions conditions = new ColumnConditions(FilterPushdown.ALL);
-    for (Expression filter : filters) {
-      Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
-      if (simple.isDefined() && !hasNestedLiteral(filter)) {
-        Filter read = conditions.of(filter);
-        translated.add(new PushedFilter(simple.get(), read == null ? simple.get() : read));
-      } else {
-        Filter hint = planning.hint(filter);
-        if (hint != null) {
-          translated.add(new PushedFilter(hint, hint));
-        }
-      }
+  private Condition condition(Expression filter) {
+    Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
+    if (simple.isDefined() && !hasNestedLiteral(filter)) {
+      Filter read = new ColumnConditions(FilterPushdown.ALL).of(filter);
+      return new Condition(filter, simple.get(), read == null ? simple.get() : read);
     }
+    Filter hint = planning.hint(filter);
+    return new Condition(filter, hint, hint);
   }
 
   /**
@@ -175,9 +167,9 @@ public final class JParquetScanBuilder
   /** Those that Spark has predicates for; all are in the description of the scan. */
   @Override
   public Predicate[] pushedFilters() {
-    return translated.stream()
-        .map(PushedFilter::shown)
-        .filter(filter -> !FileCondition.isPartOf(filter))
+    return dataFilters.stream()
+        .map(Condition::shown)
+        .filter(filter -> filter != null && !FileCondition.isPartOf(filter))
         .map(Filter::toV2)
         .toArray(Predicate[]::new);
   }
@@ -215,8 +207,7 @@ public final class JParquetScanBuilder
   /** Of files that are replaced a scan returns all rows: conditions choose these files. */
   private JParquetScan scan(StructType read) {
     ScanColumns columns = new ScanColumns(table, read, planning.variants());
-    ScanConditions conditions =
-        new ScanConditions(partitionFilters, dataFilters, translated, List.of());
+    ScanConditions conditions = new ScanConditions(partitionFilters, dataFilters, List.of());
     if (!target.isReplaced()) {
       return new JParquetScan(
           table, options, planning, target, columns, conditions, needed, !pushed);

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toSet;
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.sources.Filter;
@@ -15,30 +16,27 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param onPartitions conditions on partition columns, by which files are listed
  * @param onData all other conditions
- * @param pushed those of them that the readers know
  * @param evaluated those of them that Spark does not evaluate after the scan
  */
 public record ScanConditions(
-    List<Expression> onPartitions,
-    List<Expression> onData,
-    List<PushedFilter> pushed,
-    List<EvaluatedFilter> evaluated) {
+    List<Expression> onPartitions, List<Condition> onData, List<EvaluatedFilter> evaluated) {
 
   public ScanConditions {
     onPartitions = List.copyOf(onPartitions);
     onData = List.copyOf(onData);
-    pushed = List.copyOf(pushed);
     evaluated = List.copyOf(evaluated);
   }
 
   /** The same conditions. The scan evaluates some of them. */
   ScanConditions evaluating(List<EvaluatedFilter> filters) {
-    return new ScanConditions(onPartitions, onData, pushed, filters);
+    return new ScanConditions(onPartitions, onData, filters);
   }
 
   /** The conditions that choose files, for a scan that returns all rows of these. */
   ScanConditions onlyOnFiles() {
-    return new ScanConditions(onPartitions, onData, List.of(), List.of());
+    List<Condition> unread =
+        onData.stream().map(condition -> Condition.unknown(condition.expression())).toList();
+    return new ScanConditions(onPartitions, unread, List.of());
   }
 
   /** Whether a condition is one of those that choose directories, so that all rows satisfy it. */
@@ -49,22 +47,23 @@ public record ScanConditions(
   /** The conditions by which whole files may be skipped, as Spark's file index knows them. */
   List<Expression> onFiles() {
     MetadataAttributes files = new MetadataAttributes();
-    return onData.stream().map(filter -> filter.transform(files)).toList();
+    return onData.stream().map(condition -> condition.expression().transform(files)).toList();
   }
 
   /** The filters that the readers may use, besides those that the scan evaluates. */
   Filter[] hints() {
     Set<Filter> ofScan = new HashSet<>();
     evaluated.forEach(filter -> ofScan.add(filter.shown()));
-    return pushed.stream()
-        .filter(filter -> !ofScan.contains(filter.shown()))
-        .map(PushedFilter::read)
+    return onData.stream()
+        .filter(condition -> !ofScan.contains(condition.shown()))
+        .map(Condition::read)
+        .filter(Objects::nonNull)
         .toArray(Filter[]::new);
   }
 
   /** Whether the readers get none of the conditions. */
   boolean areUnknownToReaders() {
-    return pushed.isEmpty() && evaluated.isEmpty();
+    return shown().isEmpty() && evaluated.isEmpty();
   }
 
   /** The conditions as EXPLAIN shows them: also which of them Spark leaves to the scan. */
@@ -79,7 +78,7 @@ public record ScanConditions(
 
   /** The conditions that the readers know. */
   public List<Filter> shown() {
-    return pushed.stream().map(PushedFilter::shown).toList();
+    return onData.stream().map(Condition::shown).filter(Objects::nonNull).toList();
   }
 
   /**
@@ -93,7 +92,7 @@ public record ScanConditions(
     return List.of(
         evaluated.stream().map(filter -> filter.bound().canonicalized()).collect(toSet()),
         canonical(onPartitions, attributes),
-        canonical(onData, attributes));
+        canonical(onData.stream().map(Condition::expression).toList(), attributes));
   }
 
   private static Set<Expression> canonical(
