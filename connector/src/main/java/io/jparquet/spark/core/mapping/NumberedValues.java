@@ -5,7 +5,6 @@ import io.jparquet.spark.core.mapping.StoredLiteral.Matches;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,7 @@ record NumberedValues(
 
   /** Numbers in two's complement, the highest byte first, in so many bytes. */
   static NumberedValues ofBytes(int length) {
-    return ofBits(length * Byte.SIZE, true, number -> extended(number, length));
+    return ofBits(length * Byte.SIZE, true, number -> WideIntegers.bigEndian(number, length));
   }
 
   private static NumberedValues ofBits(
@@ -60,17 +59,9 @@ record NumberedValues(
     return new NumberedValues(lowest, lowest.add(values).subtract(BigInteger.ONE), physical);
   }
 
-  /** Numbers of 16 bytes without sign, the highest byte first. */
-  static NumberedValues ofUuids() {
-    int bytes = 2 * Long.BYTES;
-    return ofBits(
-        bytes * Byte.SIZE,
-        false,
-        number -> {
-          // The sign may take a byte more.
-          byte[] signed = extended(number, bytes + 1);
-          return Arrays.copyOfRange(signed, 1, signed.length);
-        });
+  /** Numbers without sign, the highest byte first, in so many bytes. */
+  static NumberedValues ofUnsigned(int bytes) {
+    return ofBits(bytes * Byte.SIZE, false, number -> WideIntegers.bigEndian(number, bytes));
   }
 
   /**
@@ -121,13 +112,5 @@ record NumberedValues(
 
   private @Nullable Object stored(BigInteger number, @Nullable BigInteger end) {
     return number.equals(end) ? null : physical.apply(number);
-  }
-
-  private static byte[] extended(BigInteger number, int length) {
-    byte[] bytes = number.toByteArray();
-    byte[] fixed = new byte[length];
-    Arrays.fill(fixed, (byte) (number.signum() < 0 ? -1 : 0));
-    System.arraycopy(bytes, 0, fixed, length - bytes.length, bytes.length);
-    return fixed;
   }
 }

@@ -58,11 +58,6 @@ abstract sealed class PhysicalType extends StoredType
     return true;
   }
 
-  @Override
-  @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
-    return null;
-  }
-
   /** Truth values. */
   static final class Booleans extends PhysicalType {
     Booleans(PrimitiveNode node) {

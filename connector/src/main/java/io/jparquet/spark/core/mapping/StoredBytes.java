@@ -43,6 +43,12 @@ final class StoredBytes extends StoredType {
   }
 
   @Override
+  public boolean readsInOrder(DataType type) {
+    TypeKind kind = TypeKind.of(type);
+    return kind == TypeKind.STRING || kind == TypeKind.BINARY;
+  }
+
+  @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     byte[] text = SparkLiterals.text(type, value);
     if (text != null) {

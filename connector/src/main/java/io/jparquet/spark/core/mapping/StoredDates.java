@@ -33,6 +33,11 @@ final class StoredDates extends StoredType {
   }
 
   @Override
+  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
+    return physical().readsInOrder(type, context, least, greatest);
+  }
+
+  @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     TypeKind kind = TypeKind.of(type);
     if (kind == TypeKind.DATE) {
@@ -44,6 +49,6 @@ final class StoredDates extends StoredType {
           ? null
           : NumberedValues.ofInt(true).inUnits(micros, DateTimeConstants.MICROS_PER_DAY);
     }
-    return super.literal(type, value, context);
+    return physical().literal(type, value, context);
   }
 }

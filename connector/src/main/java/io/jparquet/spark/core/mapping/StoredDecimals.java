@@ -95,9 +95,19 @@ final class StoredDecimals extends StoredType {
   }
 
   @Override
+  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
+    return physical().readsInOrder(type, context, least, greatest);
+  }
+
+  @Override
+  public boolean readsInOrder(DataType type) {
+    return TypeKind.of(type).isDecimal();
+  }
+
+  @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     if (!TypeKind.of(type).isDecimal()) {
-      return super.literal(type, value, context);
+      return physical().literal(type, value, context);
     }
     BigDecimal literal = SparkLiterals.decimal(value);
     return literal == null ? null : numbers().at(literal.scaleByPowerOfTen(scale));

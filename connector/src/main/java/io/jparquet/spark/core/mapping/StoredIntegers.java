@@ -83,7 +83,7 @@ final class StoredIntegers extends StoredType {
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
     boolean isPositive = least >= 0 && greatest >= 0;
     return (signed || isPositive || isReadUnsigned(type))
-        && super.readsInOrder(type, context, least, greatest);
+        && physical().readsInOrder(type, context, least, greatest);
   }
 
   /** Whether numbers without a sign are read as a type that has all of them. */
@@ -102,7 +102,7 @@ final class StoredIntegers extends StoredType {
       // A type that is as wide has no room for numbers without a sign.
       return PhysicalType.Ints.literal(type, value, signed, signed ? bits : bits + 1);
     }
-    return signed ? super.literal(type, value, context) : null;
+    return signed ? physical().literal(type, value, context) : null;
   }
 
   private NumberedValues numbers() {

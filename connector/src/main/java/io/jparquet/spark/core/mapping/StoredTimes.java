@@ -62,13 +62,13 @@ final class StoredTimes extends StoredType {
     // Reading nanoseconds fails at a value that is no whole microsecond.
     return TypeKind.of(type) == TypeKind.TIME
         ? annotation.unit() != TimeUnit.NANOS || context.truncateNanos()
-        : super.readsInOrder(type, context, least, greatest);
+        : physical().readsInOrder(type, context, least, greatest);
   }
 
   @Override
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     if (TypeKind.of(type) != TypeKind.TIME) {
-      return super.literal(type, value, context);
+      return physical().literal(type, value, context);
     }
     Long nanos = SparkLiterals.nanosOfDay(value);
     if (nanos == null) {

@@ -128,7 +128,7 @@ final class StoredTimestamps extends StoredType {
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
     TypeKind kind = TypeKind.of(type);
     if (kind != TypeKind.TIMESTAMP && kind != TypeKind.TIMESTAMP_NTZ) {
-      return super.literal(type, value, context);
+      return physical().literal(type, value, context);
     }
     Long micros = keepsAll(type, context) ? SparkLiterals.micros(value) : null;
     if (micros == null) {

@@ -41,12 +41,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Each physical type is read as the types that hold its values, whatever its annotation says
  * ({@link PhysicalType}). An annotation adds types, and replaces how some are read.
  *
- * <p>Reading maps stored values to those of Spark without changing their order: it scales and
- * rounds numbers, or writes UUIDs as text. So a comparison of what is read with a literal is a
- * comparison of what is stored with a bound ({@link StoredLiteral}). Exceptions, for which there is
- * no bound: an INT32 read as BYTE wraps around, values are rebased to another calendar, or the
- * file's order is not known. Stored values whose reading fails compare as the numbers that they
- * are.
+ * <p>Most reading keeps the order of the stored values: it scales and rounds numbers, or writes
+ * UUIDs as text. Then a comparison of what is read with a literal is a comparison of what is stored
+ * with a bound ({@link StoredLiteral}). There is no bound where an INT32 read as BYTE wraps around,
+ * where values are rebased to another calendar, or where texts have another order than what they
+ * are made of, as those of numbers have. Stored values whose reading fails compare as the numbers
+ * that they are.
+ *
+ * <p>A family answers what it knows. By default, nothing is: a filter is evaluated after reading,
+ * and bounds and hashes are not used. Only the conversion is that of the physical type.
  *
  * <p>Specification: LogicalTypes.md.
  */
@@ -200,11 +203,16 @@ public abstract sealed class StoredType
   }
 
   /**
-   * Whether all numbers from one stored number to another are read, and in their order. Numbers are
-   * those of INT32 and INT64, in the order of the column.
+   * Whether it is known that all numbers from one stored number to another are read, and in their
+   * order. Numbers are those of INT32 and INT64, in the order of the column.
    */
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return physical().readsInOrder(type, context, least, greatest);
+    return false;
+  }
+
+  /** Whether it is known that all byte strings are read, and in the order of the column. */
+  public boolean readsInOrder(DataType type) {
+    return false;
   }
 
   // ---- Literals
@@ -217,7 +225,7 @@ public abstract sealed class StoredType
    * @return null if it is not known
    */
   @Nullable StoredLiteral literal(DataType type, Object value, ConversionContext context) {
-    return physical().literal(type, value, context);
+    return null;
   }
 
   /** The bytes that the column is searched for; null if its stored bytes are not the text. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredUuids extends StoredType {
 
-  private static final NumberedValues UUIDS = NumberedValues.ofUuids();
+  private static final NumberedValues UUIDS = NumberedValues.ofUnsigned(2 * Long.BYTES);
   private static final int CHARACTERS = 36;
   private static final int DIGITS = 32;
   private static final int BITS_PER_DIGIT = 4;
@@ -38,6 +38,11 @@ final class StoredUuids extends StoredType {
     return TypeKind.of(requested) == TypeKind.STRING
         ? FixedConversions.uuidsToStrings()
         : super.conversion(requested, context);
+  }
+
+  @Override
+  public boolean readsInOrder(DataType type) {
+    return TypeKind.of(type) == TypeKind.BINARY;
   }
 
   @Override

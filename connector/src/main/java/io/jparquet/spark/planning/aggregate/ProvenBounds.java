@@ -130,12 +130,11 @@ final class ProvenBounds {
   }
 
   private static boolean areBytesReadInOrder(ValueOrder order, FilterColumn column) {
-    return switch (TypeKind.of(column.type())) {
-      case SHORT_DECIMAL, LONG_DECIMAL -> order == ValueOrder.SIGNED_NUMBER_BYTES;
-      case BINARY -> order == ValueOrder.UNSIGNED_BYTES;
-      case STRING -> order == ValueOrder.UNSIGNED_BYTES && column.leaf().type() == Type.BYTE_ARRAY;
-      default -> false;
-    };
+    ValueOrder expected =
+        TypeKind.of(column.type()).isDecimal()
+            ? ValueOrder.SIGNED_NUMBER_BYTES
+            : ValueOrder.UNSIGNED_BYTES;
+    return order == expected && column.stored().readsInOrder(column.type());
   }
 
   /** A bound as the value that reading gives, in Spark's internal form; null if it gives none. */

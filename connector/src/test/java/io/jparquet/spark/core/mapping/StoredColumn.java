@@ -106,7 +106,7 @@ enum StoredColumn {
               BigInteger.valueOf(number(random, Long.SIZE))
                   .multiply(BigInteger.valueOf(1000))
                   .add(BigInteger.valueOf(random.nextInt(1000))));
-      case UUIDS -> NumberedValues.ofUuids().physical().apply(uuid(random));
+      case UUIDS -> NumberedValues.ofUnsigned(16).physical().apply(uuid(random));
       case STRINGS -> text(random).getBytes(StandardCharsets.UTF_8);
     };
   }
