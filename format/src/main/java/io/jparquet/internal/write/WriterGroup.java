@@ -155,11 +155,6 @@ public final class WriterGroup implements Closeable {
     busy = true;
   }
 
-  /** Whether pages are being created. */
-  boolean isAtWork() {
-    return busy;
-  }
-
   /** Marks the end of creating pages, and counts the scratch memory that they took. */
   void endWork() {
     busy = false;
