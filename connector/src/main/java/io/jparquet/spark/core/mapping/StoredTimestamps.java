@@ -107,8 +107,11 @@ final class StoredTimestamps extends StoredType {
 
   @Override
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return TypeKind.of(type) != TypeKind.TIMESTAMP
-        || context.datetime().keepsMicrosFrom(micros(least));
+    return switch (TypeKind.of(type)) {
+      case TIMESTAMP -> context.datetime().keepsMicrosFrom(micros(least));
+      case TIMESTAMP_NTZ -> true;
+      default -> !isWide && physical().readsInOrder(type, context, least, greatest);
+    };
   }
 
   /** A timestamp in microseconds, or the nearest that there is. */
