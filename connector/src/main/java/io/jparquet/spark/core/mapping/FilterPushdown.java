@@ -19,7 +19,7 @@ public record FilterPushdown(
   /** All filters are. */
   public static final FilterPushdown ALL = new FilterPushdown(true, true, true, true, true);
 
-  /** Whether comparisons of values of a type are. */
+  /** Whether comparisons of values of a type are: always, for a type that has no setting here. */
   public boolean compares(DataType type) {
     return switch (TypeKind.of(type)) {
       case SHORT_DECIMAL, LONG_DECIMAL -> decimals;

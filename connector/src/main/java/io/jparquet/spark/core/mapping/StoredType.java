@@ -44,12 +44,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Most reading keeps the order of the stored values: it scales and rounds numbers, or writes
  * UUIDs as text. Then a comparison of what is read with a literal is a comparison of what is stored
  * with a bound ({@link StoredLiteral}). There is no bound where an INT32 read as BYTE wraps around,
- * where values are rebased to another calendar, or where texts have another order than what they
- * are made of, as those of numbers have. Stored values whose reading fails compare as the numbers
- * that they are.
+ * where values are rebased to another calendar, or where they are read as texts that sort in
+ * another way, as numbers do. Stored values whose reading fails compare as the numbers that they
+ * are.
  *
- * <p>A family answers what it knows. By default, nothing is: a filter is evaluated after reading,
- * and bounds and hashes are not used. Only the conversion is that of the physical type.
+ * <p>A family answers what it knows. By default nothing is known: a filter is evaluated after
+ * reading, and bounds and hashes are not used. Only the conversion is that of the physical type.
  *
  * <p>Specification: LogicalTypes.md.
  */
@@ -174,8 +174,8 @@ public abstract sealed class StoredType
 
   /**
    * The Parquet type to keep when the column is written again, if it says more than the Spark type
-   * that the column is read as; else null. Where INT64 and INT96 timestamps are stored, and how
-   * decimals are, is not more: the session's settings choose that.
+   * that the column is read as; else null. Whether timestamps are INT64 or INT96, and which physical
+   * type decimals have, does not count as more: the session's settings choose that.
    */
   @Nullable ColumnType kept(DataType type) {
     return null;

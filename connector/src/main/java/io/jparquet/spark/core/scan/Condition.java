@@ -5,7 +5,9 @@ import org.apache.spark.sql.sources.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition on rows, translated once.
+ * A condition on rows. What the readers get of it is a hint: rows that they return may not satisfy
+ * it, and are tested again, by Spark or, if the scan evaluates the condition, as an {@link
+ * io.jparquet.spark.core.read.EvaluatedFilter}.
  *
  * @param expression as the plan of the query has it
  * @param shown as Spark shows it; null if the readers of files do not know it

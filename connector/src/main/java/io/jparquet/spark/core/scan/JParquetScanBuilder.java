@@ -130,6 +130,7 @@ public final class JParquetScanBuilder
   private Condition condition(Expression filter) {
     Option<Filter> simple = DataSourceStrategy$.MODULE$.translateFilter(filter, true);
     if (simple.isDefined() && !hasNestedLiteral(filter)) {
+      // Which types are compared is decided for each file; Spark's pages show all filters.
       Filter read = new ColumnConditions(FilterPushdown.ALL).of(filter);
       return new Condition(filter, simple.get(), read == null ? simple.get() : read);
     }

@@ -1,5 +1,5 @@
 /**
- * Writing: what Spark asks for before rows are written, and the files.
+ * Writing: Spark's interfaces up to the start of a write, and the writers of files.
  *
  * <p>{@link io.jparquet.spark.core.write.JParquetWriteBuilder} takes the mode of a write, and
  * {@link io.jparquet.spark.core.write.JParquetWrite} makes its checks. {@link
