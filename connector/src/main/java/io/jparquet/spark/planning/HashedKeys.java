@@ -70,8 +70,7 @@ final class HashedKeys implements ValueTest {
     return switch (TypeKind.of(hashed)) {
       case LONG -> isNumber && isInteger(column.type()) ? Hash.LONG : null;
       case INT, SHORT, BYTE, DATE -> isSame && isInt ? Hash.INT : null;
-      // Values of a calendar are hashed after they are converted to Spark's.
-      case TIMESTAMP, TIMESTAMP_NTZ -> isSame && context.datetime().isIdentity() ? Hash.LONG : null;
+      case TIMESTAMP, TIMESTAMP_NTZ -> isSame ? Hash.LONG : null;
       case SHORT_DECIMAL -> !isSame ? null : isNumber ? Hash.LONG : Hash.SHORT_NUMBER;
       case LONG_DECIMAL -> isSame && !isNumber ? Hash.NUMBER : null;
       case BINARY -> isSame ? Hash.BYTES : null;
