@@ -10,8 +10,8 @@ import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the physical types store, whatever their annotations say. Numbers are read as wider ones,
- * and bytes as they are.
+ * What the physical types store, whatever their annotations say. INT32 is read as all integers, as
+ * DATE and as intervals of months, FLOAT as DOUBLE, and bytes as they are.
  */
 abstract sealed class PhysicalType extends StoredType
     permits PhysicalType.Booleans,
@@ -38,11 +38,6 @@ abstract sealed class PhysicalType extends StoredType
     };
   }
 
-  @Override
-  final PhysicalType physical() {
-    return this;
-  }
-
   /** Without an annotation that makes sense of them, most columns have no type of their own. */
   @Override
   @Nullable DataType inferred(InferredTypes types) {
@@ -52,11 +47,6 @@ abstract sealed class PhysicalType extends StoredType
   @Override
   public abstract @Nullable ValueConversion conversion(
       DataType requested, ConversionContext context);
-
-  @Override
-  public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return true;
-  }
 
   /** Truth values. */
   static final class Booleans extends PhysicalType {
@@ -105,10 +95,11 @@ abstract sealed class PhysicalType extends StoredType
     public boolean readsInOrder(
         DataType type, ConversionContext context, long least, long greatest) {
       return switch (TypeKind.of(type)) {
+        case INT, LONG, DOUBLE, YEAR_MONTH_INTERVAL -> true;
         case BYTE -> least >= Byte.MIN_VALUE && greatest <= Byte.MAX_VALUE;
         case SHORT -> least >= Short.MIN_VALUE && greatest <= Short.MAX_VALUE;
-        case DATE, TIMESTAMP_NTZ -> context.datetime().keepsDaysFrom(least);
-        default -> true;
+        case DATE -> context.datetime().keepsDaysFrom(least);
+        default -> false;
       };
     }
 
@@ -160,6 +151,15 @@ abstract sealed class PhysicalType extends StoredType
       return switch (TypeKind.of(requested)) {
         case LONG, DAY_TIME_INTERVAL -> LongConversions.longs();
         default -> null;
+      };
+    }
+
+    @Override
+    public boolean readsInOrder(
+        DataType type, ConversionContext context, long least, long greatest) {
+      return switch (TypeKind.of(type)) {
+        case LONG, DAY_TIME_INTERVAL -> true;
+        default -> false;
       };
     }
 

@@ -34,7 +34,9 @@ final class StoredDates extends StoredType {
 
   @Override
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return physical().readsInOrder(type, context, least, greatest);
+    return TypeKind.of(type) == TypeKind.TIMESTAMP_NTZ
+        ? context.datetime().keepsDaysFrom(least)
+        : physical().readsInOrder(type, context, least, greatest);
   }
 
   @Override

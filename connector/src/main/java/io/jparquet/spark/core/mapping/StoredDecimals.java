@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.mapping;
 
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.schema.PrimitiveNode;
 import java.math.BigDecimal;
 import org.apache.spark.sql.types.DataType;
@@ -23,7 +24,8 @@ final class StoredDecimals extends StoredType {
   }
 
   private boolean isWide() {
-    return precision > DecimalType.MAX_PRECISION();
+    boolean isNumber = node().type() == Type.INT32 || node().type() == Type.INT64;
+    return precision > DecimalType.MAX_PRECISION() && !isNumber;
   }
 
   @Override
@@ -96,7 +98,7 @@ final class StoredDecimals extends StoredType {
 
   @Override
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    return physical().readsInOrder(type, context, least, greatest);
+    return TypeKind.of(type).isDecimal() || physical().readsInOrder(type, context, least, greatest);
   }
 
   @Override

@@ -81,9 +81,10 @@ final class StoredIntegers extends StoredType {
 
   @Override
   public boolean readsInOrder(DataType type, ConversionContext context, long least, long greatest) {
-    boolean isPositive = least >= 0 && greatest >= 0;
-    return (signed || isPositive || isReadUnsigned(type))
-        && physical().readsInOrder(type, context, least, greatest);
+    boolean hasAll = signed || least >= 0 && greatest >= 0 || isReadUnsigned(type);
+    return hasAll
+        && (TypeKind.of(type).isDecimal()
+            || physical().readsInOrder(type, context, least, greatest));
   }
 
   /** Whether numbers without a sign are read as a type that has all of them. */

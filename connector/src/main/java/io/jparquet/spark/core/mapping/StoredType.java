@@ -2,6 +2,7 @@ package io.jparquet.spark.core.mapping;
 
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.LeafColumn;
@@ -79,9 +80,11 @@ public abstract sealed class StoredType
   }
 
   private final PrimitiveNode node;
+  private final PhysicalType physical;
 
   StoredType(PrimitiveNode node) {
     this.node = node;
+    this.physical = this instanceof PhysicalType self ? self : PhysicalType.of(node);
   }
 
   /** What a column stores, by its annotation, or else its physical type. */
@@ -90,6 +93,9 @@ public abstract sealed class StoredType
   }
 
   static StoredType of(PrimitiveNode node) {
+    if (node.type() == Type.UNKNOWN) {
+      return PhysicalType.of(node);
+    }
     if (node.convertedType() == ConvertedType.INTERVAL) {
       return new StoredIntervals(node);
     }
@@ -138,9 +144,9 @@ public abstract sealed class StoredType
     return node;
   }
 
-  /** What the physical type stores. */
-  PhysicalType physical() {
-    return PhysicalType.of(node);
+  /** What the physical type stores: this, if no annotation says more. */
+  final PhysicalType physical() {
+    return physical;
   }
 
   // ---- Types
@@ -174,8 +180,8 @@ public abstract sealed class StoredType
 
   /**
    * The Parquet type to keep when the column is written again, if it says more than the Spark type
-   * that the column is read as; else null. Whether timestamps are INT64 or INT96, and which physical
-   * type decimals have, does not count as more: the session's settings choose that.
+   * that the column is read as; else null. Whether timestamps are INT64 or INT96, and which
+   * physical type decimals have, does not count as more: the session's settings choose that.
    */
   @Nullable ColumnType kept(DataType type) {
     return null;

@@ -12,7 +12,6 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
-import io.jparquet.spark.core.mapping.StoredType;
 import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.spark.core.mapping.ValueConversion;
 import io.jparquet.vector.BinaryVector;
@@ -139,7 +138,7 @@ final class ProvenBounds {
 
   /** A bound as the value that reading gives, in Spark's internal form; null if it gives none. */
   private Object converted(Object bound, FilterColumn column) {
-    ValueConversion conversion = StoredType.of(column.leaf()).conversion(column.type(), context);
+    ValueConversion conversion = column.stored().conversion(column.type(), context);
     if (conversion == null) {
       return null;
     }
