@@ -30,19 +30,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 import scala.jdk.javaapi.CollectionConverters;
 
 class HashedKeysTest {
-  private static final ConversionContext UNCHANGED =
-      new ConversionContext(
-          new Rebase(Rebase.Mode.CORRECTED, "UTC", "Parquet"),
-          new Rebase(Rebase.Mode.CORRECTED, "UTC", "Parquet"),
-          null,
-          false);
+  private static final ConversionContext UNCHANGED = context(Rebase.Mode.CORRECTED);
+
+  private static ConversionContext context(Rebase.Mode mode) {
+    Rebase rebase = new Rebase(mode, "UTC", "Parquet");
+    return new ConversionContext(rebase, rebase, null, false);
+  }
 
   private static ValueTest keys(String field, DataType read, DataType hashed, byte[] filter) {
+    return keys(field, read, hashed, filter, UNCHANGED);
+  }
+
+  private static ValueTest keys(
+      String field, DataType read, DataType hashed, byte[] filter, ConversionContext context) {
     LeafColumn leaf = ParquetSchema.parse("message m { optional " + field + "; }").leaves().get(0);
     return HashedKeys.of(
         new JoinKeyBloomFilter("c", hashed, filter),
         new FilterColumn(leaf, read),
-        UNCHANGED,
+        context,
         FilterPushdown.ALL);
   }
 
@@ -222,5 +227,21 @@ class HashedKeysTest {
         .isNull();
     assertThat(keys("double c", DataTypes.DoubleType, DataTypes.DoubleType, filter)).isNull();
     assertThat(keys("int32 c", DataTypes.DoubleType, DataTypes.DoubleType, filter)).isNull();
+  }
+
+  @Test
+  void valuesOfAnOldCalendarAreNotHashedUnlessTheyHaveNoZone() throws IOException {
+    byte[] filter = filter(BloomFilter.create(100, 800));
+    String timestamps = "int64 c (TIMESTAMP(MICROS,false))";
+    DataType zoned = DataTypes.TimestampType;
+    DataType local = DataTypes.TimestampNTZType;
+    DataType date = DataTypes.DateType;
+    for (Rebase.Mode mode : Rebase.Mode.values()) {
+      boolean isKept = mode == Rebase.Mode.CORRECTED;
+      ConversionContext context = context(mode);
+      assertThat(keys(timestamps, zoned, zoned, filter, context) != null).isEqualTo(isKept);
+      assertThat(keys("int32 c (DATE)", date, date, filter, context) != null).isEqualTo(isKept);
+      assertThat(keys(timestamps, local, local, filter, context)).isNotNull();
+    }
   }
 }

@@ -305,6 +305,39 @@ class StoredTypeTest {
     }
   }
 
+  @Test
+  void knowsNothingOfAnUnknownPhysicalTypeWhateverItsAnnotation() {
+    InferredTypes types =
+        new InferredTypes(false, true, true, false, false, false, true, true, true, null, true);
+    List<LogicalType> annotations =
+        List.of(new LogicalType.StringType(), new LogicalType.UUIDType(), MICROS, UINT_64);
+    for (LogicalType annotation : annotations) {
+      StoredType stored = StoredType.of(PrimitiveNode.optional("c", Type.UNKNOWN).with(annotation));
+      assertThat(stored.inferred(types)).isNull();
+      assertThat(stored.conversion(DataTypes.StringType, plainContext())).isNull();
+      assertThat(stored.conversion(DataTypes.TimestampType, plainContext())).isNull();
+      assertThat(stored.literal(DataTypes.StringType, "a", plainContext())).isNull();
+    }
+  }
+
+  @Test
+  void provesNoOrderOfTypesThatAColumnIsNotReadAs() {
+    StoredType micros = StoredType.of(column(Type.INT64, 0, MICROS));
+    assertThat(micros.readsInOrder(DataTypes.TimestampNTZType, plainContext(), 0, 1)).isTrue();
+    assertThat(micros.readsInOrder(DataTypes.LongType, plainContext(), 0, 1)).isTrue();
+    assertThat(micros.readsInOrder(DataTypes.DateType, plainContext(), 0, 1)).isFalse();
+    StoredType ints = StoredType.of(column(Type.INT32, 0, null));
+    assertThat(ints.readsInOrder(DataTypes.ByteType, plainContext(), -128, 127)).isTrue();
+    assertThat(ints.readsInOrder(DataTypes.ByteType, plainContext(), -129, 127)).isFalse();
+    assertThat(ints.readsInOrder(DataTypes.TimestampType, plainContext(), 0, 1)).isFalse();
+    StoredType texts = StoredType.of(column(Type.BYTE_ARRAY, 0, new LogicalType.StringType()));
+    assertThat(texts.readsInOrder(DataTypes.StringType)).isTrue();
+    assertThat(
+            StoredType.of(column(Type.BYTE_ARRAY, 0, new LogicalType.DecimalType(2, 50)))
+                .readsInOrder(DataTypes.StringType))
+        .isFalse();
+  }
+
   private static Rebase rebase(Rebase.Mode mode) {
     return new Rebase(mode, "UTC", "Parquet");
   }
