@@ -92,7 +92,7 @@ record NumberedValues(
     return between(Math.floorMod(literal, unit) == 0 ? floor : next, next);
   }
 
-  /** A literal among numbers of a unit of which so many are read as the one that contains them. */
+  /** A literal among numbers of a smaller unit. So many of them are read as one of its own unit. */
   StoredLiteral truncated(long literal, long units) {
     BigInteger count = BigInteger.valueOf(units);
     BigInteger least = BigInteger.valueOf(literal).multiply(count);
