@@ -7,6 +7,8 @@ import java.sql.Timestamp;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.sql.types.DataType;
@@ -29,6 +31,26 @@ final class SparkLiterals {
       LocalDate.of(1900, 1, 2).toEpochDay() * DateTimeConstants.MICROS_PER_DAY;
 
   private SparkLiterals() {}
+
+  /** What a literal is among stored values. */
+  @FunctionalInterface
+  interface Conversion<T> {
+    /** Null if that is not known. */
+    @Nullable T of(Object value);
+  }
+
+  /** What all literals of a list are; null if that is not known of one. */
+  static <T> @Nullable List<T> all(List<Object> values, Conversion<T> conversion) {
+    List<T> converted = new ArrayList<>(values.size());
+    for (Object value : values) {
+      T literal = conversion.of(value);
+      if (literal == null) {
+        return null;
+      }
+      converted.add(literal);
+    }
+    return converted;
+  }
 
   static boolean isInteger(Object value) {
     return value instanceof Long

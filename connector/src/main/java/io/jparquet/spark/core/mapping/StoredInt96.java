@@ -4,14 +4,13 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.base.SparkErrors;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
-/** INT96: timestamps of nanoseconds, of which Spark has the microseconds. */
+/** INT96: timestamps in nanoseconds, which Spark reads as microseconds. */
 final class StoredInt96 extends PhysicalType {
 
   StoredInt96(PrimitiveNode node) {
@@ -25,6 +24,7 @@ final class StoredInt96 extends PhysicalType {
 
   @Override
   RuntimeException refusal(String path) {
+    // The words of Spark's own source, so that the error is the same.
     return SparkErrors.unchecked(
         QueryCompilationErrors.parquetTypeUnsupportedYetError(
             described(path)
@@ -73,14 +73,7 @@ final class StoredInt96 extends PhysicalType {
   @Override
   @Nullable Predicate in(
       LiteralConditions conditions, DataType type, List<Object> values, ConversionContext context) {
-    List<Long> all = new ArrayList<>(values.size());
-    for (Object value : values) {
-      Long micros = micros(type, value, context);
-      if (micros == null) {
-        return null;
-      }
-      all.add(micros);
-    }
-    return conditions.inMicros(all);
+    List<Long> micros = SparkLiterals.all(values, value -> micros(type, value, context));
+    return micros == null ? null : conditions.inMicros(micros);
   }
 }

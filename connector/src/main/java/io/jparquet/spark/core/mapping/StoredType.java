@@ -8,7 +8,6 @@ import io.jparquet.predicate.Predicate.Operator;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.spark.core.base.SparkErrors;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
@@ -226,7 +225,7 @@ public abstract sealed class StoredType
   /**
    * The place of a literal among the stored values.
    *
-   * @param type the type that the column is read as, of which the literal is a value
+   * @param type the type that the column is read as; the literal is a value of it
    * @param value in Spark's external or internal form
    * @return null if it is not known
    */
@@ -258,14 +257,8 @@ public abstract sealed class StoredType
   /** Whether what is read is one of some literals; null if there is no such condition. */
   @Nullable Predicate in(
       LiteralConditions conditions, DataType type, List<Object> values, ConversionContext context) {
-    List<StoredLiteral> literals = new ArrayList<>(values.size());
-    for (Object value : values) {
-      StoredLiteral literal = literal(type, value, context);
-      if (literal == null) {
-        return null;
-      }
-      literals.add(literal);
-    }
-    return conditions.in(literals);
+    List<StoredLiteral> literals =
+        SparkLiterals.all(values, value -> literal(type, value, context));
+    return literals == null ? null : conditions.in(literals);
   }
 }
