@@ -3,16 +3,16 @@ package io.jparquet.spark.core.file;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.TableOptions;
 import io.jparquet.spark.core.mapping.ColumnNames;
-import java.util.ArrayList;
+import io.jparquet.spark.core.mapping.TypeKind;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.SchemaUtils;
 
@@ -49,35 +49,26 @@ final class DuplicateNames {
 
   /** The names of one column that are not equal; empty if there are none. */
   private static List<String> sameButForCase(DataType type) {
-    if (type instanceof ArrayType array) {
-      return sameButForCase(array.elementType());
-    } else if (type instanceof MapType map) {
-      List<String> ofKeys = sameButForCase(map.keyType());
-      return ofKeys.isEmpty() ? sameButForCase(map.valueType()) : ofKeys;
-    } else if (!(type instanceof StructType)) {
-      return List.of();
+    List<String> same =
+        type instanceof StructType struct ? sameButForCase(struct.fieldNames()) : List.of();
+    return Stream.concat(
+            Stream.of(same), TypeKind.nested(type).stream().map(DuplicateNames::sameButForCase))
+        .filter(names -> !names.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private static List<String> sameButForCase(String[] names) {
+    Map<String, Set<String>> byKey = new LinkedHashMap<>();
+    for (String name : names) {
+      byKey
+          .computeIfAbsent(new ColumnNames(false).key(name), key -> new LinkedHashSet<>())
+          .add(name);
     }
-    Map<String, List<String>> byKey = new LinkedHashMap<>();
-    StructField[] fields = ((StructType) type).fields();
-    for (StructField field : fields) {
-      List<String> same =
-          byKey.computeIfAbsent(
-              new ColumnNames(false).key(field.name()), key -> new ArrayList<>(1));
-      if (!same.contains(field.name())) {
-        same.add(field.name());
-      }
-    }
-    for (List<String> same : byKey.values()) {
-      if (same.size() > 1) {
-        return same;
-      }
-    }
-    for (StructField field : fields) {
-      List<String> below = sameButForCase(field.dataType());
-      if (!below.isEmpty()) {
-        return below;
-      }
-    }
-    return List.of();
+    return byKey.values().stream()
+        .filter(same -> same.size() > 1)
+        .findFirst()
+        .map(List::copyOf)
+        .orElse(List.of());
   }
 }

@@ -5,8 +5,10 @@ import io.jparquet.vector.Vector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarArray;
@@ -87,6 +89,23 @@ public final class JParquetColumnVector extends ColumnVector {
     for (JParquetColumnVector child : children) {
       child.parent = this;
     }
+  }
+
+  /** A vector of a type with the nested vectors that the type calls for. */
+  public static JParquetColumnVector of(DataType requested) {
+    DataType type = TypeKind.stored(requested);
+    return new JParquetColumnVector(
+        type,
+        parts(type).stream().map(JParquetColumnVector::of).toArray(JParquetColumnVector[]::new));
+  }
+
+  private static List<DataType> parts(DataType type) {
+    return switch (TypeKind.of(type)) {
+      case VARIANT -> List.of(DataTypes.BinaryType, DataTypes.BinaryType);
+      case CALENDAR_INTERVAL ->
+          List.of(DataTypes.IntegerType, DataTypes.IntegerType, DataTypes.LongType);
+      default -> TypeKind.nested(type);
+    };
   }
 
   // ---- what the binding sets for each batch

@@ -2,17 +2,12 @@ package io.jparquet.spark.core.mapping;
 
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.SparkLine;
-import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.UserDefinedType;
 
 /** The types of Spark that tables of this source can have. */
 public final class SupportedTypes {
@@ -38,18 +33,9 @@ public final class SupportedTypes {
   }
 
   private static boolean allLeaves(DataType type, Predicate<DataType> test) {
-    if (type instanceof StructType struct) {
-      return Arrays.stream(struct.fields()).allMatch(field -> allLeaves(field.dataType(), test));
-    }
-    if (type instanceof ArrayType array) {
-      return allLeaves(array.elementType(), test);
-    }
-    if (type instanceof MapType map) {
-      return allLeaves(map.keyType(), test) && allLeaves(map.valueType(), test);
-    }
-    if (type instanceof UserDefinedType<?> udt) {
-      return allLeaves(udt.sqlType(), test);
-    }
-    return test.test(type);
+    DataType stored = TypeKind.stored(type);
+    return TypeKind.of(stored).isNested()
+        ? TypeKind.nested(stored).stream().allMatch(part -> allLeaves(part, test))
+        : test.test(stored);
   }
 }

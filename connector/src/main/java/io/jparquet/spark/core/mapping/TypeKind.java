@@ -1,6 +1,8 @@
 package io.jparquet.spark.core.mapping;
 
 import io.jparquet.spark.bridge.SparkLine;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -19,9 +21,11 @@ import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +110,27 @@ public enum TypeKind {
     }
     TypeKind number = number(type);
     return number == null ? temporal(type) : number;
+  }
+
+  /** The type that values of a type are stored as: another for one that a user defines. */
+  public static DataType stored(DataType type) {
+    return type instanceof UserDefinedType<?> udt ? stored(udt.sqlType()) : type;
+  }
+
+  /** The types of members, of elements, or of keys and values; none for all other types. */
+  public static List<DataType> nested(DataType type) {
+    return switch (of(type)) {
+      case STRUCT ->
+          Arrays.stream(((StructType) type).fields()).map(StructField::dataType).toList();
+      case ARRAY -> List.of(((ArrayType) type).elementType());
+      case MAP -> List.of(((MapType) type).keyType(), ((MapType) type).valueType());
+      default -> List.of();
+    };
+  }
+
+  /** Whether the type is made of other types: a struct, an array or a map. */
+  public boolean isNested() {
+    return this == STRUCT || this == ARRAY || this == MAP;
   }
 
   private static @Nullable TypeKind number(DataType type) {

@@ -14,7 +14,6 @@ import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimestampType;
-import org.apache.spark.sql.types.UserDefinedType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,7 +85,7 @@ public record WrittenColumnTypes(StructType schema, Set<String> given) implement
 
     private DataType type(
         DataType type, String path, String place, Metadata metadata, Map<String, String> texts) {
-      DataType stored = type instanceof UserDefinedType<?> udt ? udt.sqlType() : type;
+      DataType stored = TypeKind.stored(type);
       ColumnType chosen = chosen(stored, path, place, metadata);
       if (chosen != null) {
         texts.put(place, chosen.toString());

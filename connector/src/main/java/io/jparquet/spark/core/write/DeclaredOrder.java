@@ -2,6 +2,7 @@ package io.jparquet.spark.core.write;
 
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.mapping.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.catalyst.analysis.UnresolvedAttribute;
@@ -18,12 +19,9 @@ import org.apache.spark.sql.connector.expressions.NullOrdering;
 import org.apache.spark.sql.connector.expressions.SortDirection;
 import org.apache.spark.sql.connector.expressions.SortOrder;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.VariantType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
 import scala.Tuple2;
@@ -140,11 +138,7 @@ public final class DeclaredOrder {
 
   /** Spark could sort by structs and arrays, but they are several columns of a file, or none. */
   private static boolean isSortable(DataType type) {
-    boolean isGroup =
-        type instanceof StructType
-            || type instanceof ArrayType
-            || type instanceof MapType
-            || type instanceof VariantType;
-    return !isGroup && RowOrdering.isOrderable(type);
+    TypeKind kind = TypeKind.of(type);
+    return !kind.isNested() && kind != TypeKind.VARIANT && RowOrdering.isOrderable(type);
   }
 }

@@ -2,13 +2,13 @@ package io.jparquet.spark.planning.row;
 
 import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import io.jparquet.spark.core.mapping.TypeKind;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.apache.spark.unsafe.Platform;
@@ -49,21 +49,9 @@ final class UnsafeRows {
 
   /** Whether values of a type can be written. */
   public static boolean supports(DataType type) {
-    if (type instanceof StructType struct) {
-      for (StructField field : struct.fields()) {
-        if (!supports(field.dataType())) {
-          return false;
-        }
-      }
-      return true;
-    }
-    if (type instanceof ArrayType array) {
-      return supports(array.elementType());
-    }
-    if (type instanceof MapType map) {
-      return supports(map.keyType()) && supports(map.valueType());
-    }
-    return atom(type, true) != null;
+    return TypeKind.of(type).isNested()
+        ? TypeKind.nested(type).stream().allMatch(UnsafeRows::supports)
+        : atom(type, true) != null;
   }
 
   private static StructCopy struct(StructType type) {
@@ -75,16 +63,14 @@ final class UnsafeRows {
   }
 
   private static ValueCopy of(DataType type, boolean field) {
-    if (type instanceof StructType struct) {
-      return struct(struct);
-    }
-    if (type instanceof ArrayType array) {
-      return new ArrayCopy(of(array.elementType(), false));
-    }
-    if (type instanceof MapType map) {
-      return new MapCopy(of(map.keyType(), false), of(map.valueType(), false));
-    }
-    return atom(type, field);
+    return switch (TypeKind.of(type)) {
+      case STRUCT -> struct((StructType) type);
+      case ARRAY -> new ArrayCopy(of(((ArrayType) type).elementType(), false));
+      case MAP ->
+          new MapCopy(
+              of(((MapType) type).keyType(), false), of(((MapType) type).valueType(), false));
+      default -> atom(type, field);
+    };
   }
 
   /** The copy of values without parts; null if there is none. */
