@@ -8,7 +8,6 @@ import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.read.BoundFile;
-import io.jparquet.spark.core.read.FileProof;
 import io.jparquet.spark.core.read.ReadPlan;
 import java.io.IOException;
 import java.util.List;
@@ -77,7 +76,7 @@ final class JoinKeyTrial {
     inspect(
         directories,
         (reader, file) -> {
-          FilterColumn column = plan.filterColumns(reader.schema(), FileProof.NONE).resolve(path);
+          FilterColumn column = BoundFile.of(plan, reader, file).column(path);
           if (column != null && column.leaf() != null) {
             addTo(spread, reader, column.leaf());
           }

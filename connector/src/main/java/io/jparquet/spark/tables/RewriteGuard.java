@@ -4,24 +4,17 @@ import io.jparquet.ParquetReader;
 import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.schema.Field;
-import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafColumn;
-import io.jparquet.schema.ListField;
-import io.jparquet.schema.MapField;
-import io.jparquet.spark.core.read.FieldMatcher;
+import io.jparquet.spark.core.read.MatchedField;
+import io.jparquet.spark.core.read.MatchedFields;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.ReadPurpose;
-import io.jparquet.spark.core.read.VariantExtraction;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
+import java.util.Objects;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 
 /**
  * Refuses files that a statement would replace, but whose rows as the table has them say less than
@@ -53,7 +46,8 @@ record RewriteGuard(boolean encrypts) implements ReadPurpose {
           "Set the properties, such as parquet.encryption.footer.key, in the TBLPROPERTIES or the"
               + " session");
     }
-    String lost = lost(reader.schema().fields(), plan.columns(), plan, "");
+    List<Field> fields = reader.schema().fields();
+    String lost = lost(fields, MatchedFields.of(fields, plan.columns(), plan.settings()), "");
     if (lost != null) {
       throw refusal(
           path,
@@ -99,19 +93,14 @@ record RewriteGuard(boolean encrypts) implements ReadPurpose {
   }
 
   /** The path of a field of the file that no column is read from; null if there is none. */
-  private static String lost(List<Field> fields, StructType columns, ReadPlan plan, String prefix) {
-    FieldMatcher matcher = new FieldMatcher(fields, columns, plan.settings());
-    Map<Field, StructField> found = new IdentityHashMap<>();
-    for (StructField column : columns.fields()) {
-      Field field = matcher.find(column);
-      if (field != null) {
-        found.put(field, column);
-      }
-    }
+  private static String lost(List<Field> fields, MatchedFields columns, String prefix) {
+    Map<Field, MatchedField> read = new IdentityHashMap<>();
+    columns.fields().stream()
+        .filter(Objects::nonNull)
+        .forEach(column -> read.put(column.field(), column));
     for (Field field : fields) {
       String path = prefix + field.name();
-      StructField column = found.get(field);
-      String lost = column == null ? path : lost(field, column.dataType(), plan, path);
+      String lost = read.containsKey(field) ? lost(read.get(field), path) : path;
       if (lost != null) {
         return lost;
       }
@@ -119,21 +108,15 @@ record RewriteGuard(boolean encrypts) implements ReadPurpose {
     return null;
   }
 
-  private static String lost(Field field, DataType type, ReadPlan plan, String path) {
-    if (VariantExtraction.isRequestedBy(type)) {
-      return null; // a variant, whose parts are other than those of the struct
-    }
-    if (field instanceof GroupField group && type instanceof StructType struct) {
-      return lost(group.fields(), struct, plan, path + ".");
-    }
-    if (field instanceof ListField list && type instanceof ArrayType array) {
-      return lost(list.element(), array.elementType(), plan, path + ".element");
-    }
-    if (field instanceof MapField map && type instanceof MapType types) {
-      String key = lost(map.key(), types.keyType(), plan, path + ".key");
-      return key != null || map.value() == null
-          ? key
-          : lost(map.value(), types.valueType(), plan, path + ".value");
+  /** The same for the fields in a column; null for a variant, which is read as a whole. */
+  private static String lost(MatchedField column, String path) {
+    if (column instanceof MatchedField.Struct struct) {
+      return lost(struct.field().fields(), struct.members(), path + ".");
+    } else if (column instanceof MatchedField.Items items) {
+      return lost(items.element(), path + ".element");
+    } else if (column instanceof MatchedField.Entries entries) {
+      String key = lost(entries.key(), path + ".key");
+      return key != null || entries.value() == null ? key : lost(entries.value(), path + ".value");
     }
     return null;
   }

@@ -1,5 +1,6 @@
 package io.jparquet.spark.support
 
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.util.{ArrayData, GenericArrayData}
 import org.apache.spark.sql.types._
 
@@ -17,4 +18,19 @@ class PointUDT extends UserDefinedType[Point] {
   }
 
   override def userClass: Class[Point] = classOf[Point]
+}
+
+/** Another one, stored as a struct of one double. */
+case class Abscissa(x: Double)
+
+class AbscissaUDT extends UserDefinedType[Abscissa] {
+  override def sqlType: DataType = new StructType().add("x", DoubleType)
+
+  override def serialize(point: Abscissa): Any = InternalRow(point.x)
+
+  override def deserialize(datum: Any): Abscissa = datum match {
+    case row: InternalRow => Abscissa(row.getDouble(0))
+  }
+
+  override def userClass: Class[Abscissa] = classOf[Abscissa]
 }

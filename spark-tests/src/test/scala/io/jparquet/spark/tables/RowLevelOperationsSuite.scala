@@ -2,9 +2,18 @@ package io.jparquet.spark.tables
 
 import java.io.File
 
-import io.jparquet.spark.support.{DamagedFile, DemoKms, DiffersByLine, Footers, Interpreted}
+import io.jparquet.spark.support.{
+  Abscissa,
+  AbscissaUDT,
+  DamagedFile,
+  DemoKms,
+  DiffersByLine,
+  Footers,
+  Interpreted
+}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{AnalysisException, Row}
+import org.apache.spark.sql.types.{ArrayType, LongType, StructType}
 
 /** Tables whose rows DELETE, UPDATE and MERGE change, and what Spark decides about them. */
 @DiffersByLine
@@ -108,6 +117,25 @@ class RowLevelOperationsSuite extends ChangedRows with Interpreted {
         val text = messages(sql("UPDATE t SET id = 7 WHERE id = 1"))
         assert(text.contains(s"has the column $lost"), text)
         assert(spark.read.format(own).load(dir.getPath).count() === 5)
+        assert(ids === (0L until 5L))
+      }
+    }
+  }
+
+  test("members that a type of a user does not have are not lost") {
+    withTempPath { dir =>
+      spark.range(0, 5, 1, 1)
+        .selectExpr("id", "array(named_struct('x', 1.0D, 'y', 2.0D)) AS points")
+        .write.format(own).save(dir.getPath)
+      withTable("t") {
+        val columns = new StructType().add("id", LongType).add("points", ArrayType(new AbscissaUDT))
+        spark.catalog.createTable("t", own, columns, Map("path" -> dir.getPath))
+        checkAnswer(
+          sql("SELECT points FROM t WHERE id = 1"),
+          Row(Seq(Abscissa(1.0)))
+        )
+        val text = messages(sql("UPDATE t SET id = 7 WHERE id = 1"))
+        assert(text.contains("has the column points.element.y"), text)
         assert(ids === (0L until 5L))
       }
     }

@@ -22,7 +22,6 @@ record BoundColumn(ColumnBinding binding, int source) {
    * @param value in Spark's internal form, or null
    */
   static BoundColumn constant(@Nullable Object value, DataType type) {
-    return made(
-        new ColumnBinding.Constant(FileProjection.vectorOf(type), new ConstantValue(value, type)));
+    return made(ColumnBinding.Constant.of(value, type));
   }
 }

@@ -6,6 +6,8 @@ import io.jparquet.PlannedRowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.spark.core.mapping.ConversionContext;
+import io.jparquet.spark.core.mapping.FilterColumn;
+import io.jparquet.spark.core.mapping.FilterTranslation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -17,14 +19,18 @@ import org.jspecify.annotations.Nullable;
  * the driver, which looks at footers, and for tasks. The caller closes the reader.
  *
  * @param context how the file's dates and timestamps are converted
- * @param projection the columns
+ * @param columns the fields of the file that the columns are read from
+ * @param projection what is read of them
+ * @param translation translates conditions for the file
  * @param filter the conditions
  */
 public record BoundFile(
     ReadPlan plan,
     ParquetReader reader,
     ConversionContext context,
+    MatchedFields columns,
     FileProjection projection,
+    FilterTranslation translation,
     FileFilter filter) {
 
   /**
@@ -36,36 +42,43 @@ public record BoundFile(
     boolean rewrites = plan.purpose().isRewrite();
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings(), rewrites);
     FileProof proof = proof(plan, reader);
+    FieldMatcher.checkFieldIds(reader.schema(), plan.fileColumns(), plan.settings());
+    MatchedFields columns =
+        MatchedFields.of(reader.schema().fields(), plan.fileColumns(), plan.settings());
     FileProjection projection =
         FileProjection.of(
-            path,
-            reader.schema(),
-            plan.fileColumns(),
-            plan.fileDefaults(),
-            plan.settings(),
+            path, columns, plan.fileDefaults(), plan.settings(), context, proof, plan.variants());
+    FilterTranslation translation =
+        new FilterTranslation(
+            new FilterColumns(reader.schema(), columns, plan.settings(), proof, plan.variants()),
             context,
-            proof,
-            plan.variants());
-    return new BoundFile(
-        plan,
-        reader,
-        context,
-        projection,
-        FileFilter.of(plan, reader, projection, context, proof, null));
+            plan.settings().filterPushdown());
+    FileFilter filter =
+        FileFilter.of(plan, reader.schema(), reader.scan(projection.fields()), translation);
+    return new BoundFile(plan, reader, context, columns, projection, translation, filter);
   }
 
   /**
    * The same file for a read that needs fewer rows.
    *
-   * @param condition holds for all rows that are needed; null if there is none
+   * @param condition holds for all rows that are needed
    */
-  BoundFile narrowed(@Nullable Filter condition) {
+  BoundFile narrowed(Filter condition) {
     return new BoundFile(
         plan,
         reader,
         context,
+        columns,
         projection,
-        FileFilter.of(plan, reader, projection, context, proof(plan, reader), condition));
+        translation,
+        filter.narrowed(condition, scanOfAllRows(), translation));
+  }
+
+  /** The column of the file that a condition on a path in the schema of the scan is about. */
+  public @Nullable FilterColumn column(List<String> path) {
+    return new FilterColumns(
+            reader.schema(), columns, plan.settings(), FileProof.NONE, plan.variants())
+        .resolve(path);
   }
 
   private static FileProof proof(ReadPlan plan, ParquetReader reader) {

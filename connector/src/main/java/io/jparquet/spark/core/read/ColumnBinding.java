@@ -2,6 +2,7 @@ package io.jparquet.spark.core.read;
 
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.spark.core.mapping.UnfitValueException;
 import io.jparquet.spark.core.mapping.ValueConversion;
 import io.jparquet.vector.ListVector;
@@ -10,6 +11,7 @@ import io.jparquet.vector.StructVector;
 import io.jparquet.vector.Vector;
 import java.util.Objects;
 import java.util.function.Function;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +61,16 @@ public interface ColumnBinding {
 
   /** A column with one value in every slot: a partition value, a default, or null. */
   record Constant(JParquetColumnVector target, ConstantValue value) implements ColumnBinding {
+    /**
+     * A column of a type.
+     *
+     * @param value in Spark's internal form, or null
+     */
+    public static Constant of(@Nullable Object value, DataType type) {
+      return new Constant(
+          JParquetColumnVector.of(type), new ConstantValue(value, TypeKind.stored(type)));
+    }
+
     @Override
     public void bind(@Nullable Vector source, int size) {
       value.fill(target, size);

@@ -27,11 +27,6 @@ public final class ConstantValue {
     this.type = type;
   }
 
-  /** A column of nulls. */
-  public static ConstantValue ofNull(DataType type) {
-    return new ConstantValue(null, type);
-  }
-
   /** Makes the first {@code size} slots of a column hold the value. */
   public void fill(JParquetColumnVector target, int size) {
     if (value == null) {

@@ -12,9 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
-import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
@@ -108,17 +106,9 @@ public final class FieldMatcher {
   }
 
   private static boolean hasIds(DataType type) {
-    if (type instanceof StructType struct) {
-      for (StructField field : struct.fields()) {
-        if (field.metadata().contains(ID_KEY) || hasIds(field.dataType())) {
-          return true;
-        }
-      }
-      return false;
-    }
-    if (type instanceof ArrayType array) {
-      return hasIds(array.elementType());
-    }
-    return type instanceof MapType map && (hasIds(map.keyType()) || hasIds(map.valueType()));
+    return type.existsRecursively(
+        part ->
+            part instanceof StructType struct
+                && struct.exists(field -> field.metadata().contains(ID_KEY)));
   }
 }

@@ -1,14 +1,12 @@
 package io.jparquet.spark.core.read;
 
 import io.jparquet.FileScan;
-import io.jparquet.ParquetReader;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.Predicate.AlwaysTrue;
 import io.jparquet.predicate.Predicate.And;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.ColumnNames;
-import io.jparquet.spark.core.mapping.ConversionContext;
-import io.jparquet.spark.core.mapping.FilterPushdown;
 import io.jparquet.spark.core.mapping.FilterTranslation;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,61 +28,67 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
   /**
    * The filters for a file.
    *
-   * @param projection what is read of it
-   * @param proof what is known of its rows
-   * @param more a condition that all needed rows satisfy besides; rows that do not may be given
-   *     out; null if there is none
+   * @param scan reads the columns of the plan
+   * @param translation translates filters for the file
    */
   static FileFilter of(
-      ReadPlan plan,
-      ParquetReader reader,
-      FileProjection projection,
-      ConversionContext context,
-      FileProof proof,
-      @Nullable Filter more) {
-    FilterPushdown pushdown = plan.settings().filterPushdown();
-    FilterTranslation translation =
-        new FilterTranslation(plan.filterColumns(reader.schema(), proof), context, pushdown);
-    FileScan.Builder scan = reader.scan(projection.fields());
+      ReadPlan plan, ParquetSchema schema, FileScan.Builder scan, FilterTranslation translation) {
     List<Predicate> exact = new ArrayList<>();
     List<Filter> hints = new ArrayList<>(List.of(plan.filters()));
     List<Expression> residual = new ArrayList<>();
     for (EvaluatedFilter evaluated : plan.evaluated()) {
-      Predicate predicate = translation.exactly(evaluated.read());
-      if (predicate != null && scan.decides(predicate)) {
+      Predicate predicate = exactly(evaluated.read(), scan, translation);
+      if (predicate != null) {
         exact.add(predicate);
       } else {
         hints.add(evaluated.read());
         residual.add(evaluated.bound());
       }
     }
-    if (more != null) {
-      Predicate predicate = translation.exactly(more);
-      if (predicate != null && scan.decides(predicate)) {
-        exact.add(predicate);
-      } else {
-        hints.add(more);
-      }
-    }
     Predicate hint = translation.translate(hints.toArray(new Filter[0]));
-    return new FileFilter(all(exact), withBox(hint, plan.settings(), reader), residual);
+    return new FileFilter(all(exact), withBox(hint, plan.settings(), schema), residual);
   }
 
-  private static Predicate withBox(Predicate hint, ReadSettings settings, ParquetReader reader) {
+  /**
+   * The same filters for a read that needs fewer rows.
+   *
+   * @param more a condition that all needed rows satisfy besides; rows that do not may be returned
+   * @param scan reads the columns of the plan
+   * @param translation translates filters for the file
+   */
+  FileFilter narrowed(Filter more, FileScan.Builder scan, FilterTranslation translation) {
+    Predicate predicate = exactly(more, scan, translation);
+    return predicate != null
+        ? new FileFilter(and(exact, predicate), hint, residual)
+        : new FileFilter(exact, and(hint, translation.translate(new Filter[] {more})), residual);
+  }
+
+  /** Null if the columns of the scan do not decide the filter for each row. */
+  private static @Nullable Predicate exactly(
+      Filter filter, FileScan.Builder scan, FilterTranslation translation) {
+    Predicate predicate = translation.exactly(filter);
+    return predicate != null && scan.decides(predicate) ? predicate : null;
+  }
+
+  private static Predicate withBox(Predicate hint, ReadSettings settings, ParquetSchema schema) {
     if (settings.box() == null) {
       return hint;
     }
     ColumnNames names = new ColumnNames(settings.caseSensitive());
-    Predicate box = settings.box().in(reader.schema(), names::key);
-    return box == null ? hint : new And(List.of(hint, box));
+    Predicate box = settings.box().in(schema, names::key);
+    return box == null ? hint : and(hint, box);
   }
 
   /** The condition that each needed row of the file satisfies: both parts. */
   public Predicate both() {
-    if (hint.isAlwaysTrue()) {
-      return exact;
+    return and(exact, hint);
+  }
+
+  private static Predicate and(Predicate left, Predicate right) {
+    if (right.isAlwaysTrue()) {
+      return left;
     }
-    return exact.isAlwaysTrue() ? hint : new And(List.of(exact, hint));
+    return left.isAlwaysTrue() ? right : new And(List.of(left, right));
   }
 
   private static Predicate all(List<Predicate> predicates) {

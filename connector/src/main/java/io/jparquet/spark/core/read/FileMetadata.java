@@ -106,9 +106,8 @@ public final class FileMetadata implements MetadataColumn {
   }
 
   private static ColumnBinding constant(PartitionedFile split, String member, DataType type) {
-    Object value = Literal.create(VALUES.apply(member).apply(split), type).value();
-    return new ColumnBinding.Constant(
-        new JParquetColumnVector(type), new ConstantValue(value, type));
+    return ColumnBinding.Constant.of(
+        Literal.create(VALUES.apply(member).apply(split), type).value(), type);
   }
 
   /** Whether the number of the row is among the requested fields. */

@@ -7,27 +7,28 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ListField;
-import io.jparquet.schema.MapField;
-import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.StoredType;
 import io.jparquet.spark.core.mapping.ValueConversion;
+import io.jparquet.spark.core.read.MatchedField.Entries;
+import io.jparquet.spark.core.read.MatchedField.Extraction;
+import io.jparquet.spark.core.read.MatchedField.Items;
+import io.jparquet.spark.core.read.MatchedField.Leaf;
+import io.jparquet.spark.core.read.MatchedField.Struct;
+import io.jparquet.spark.core.read.MatchedField.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.CalendarIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.UserDefinedType;
-import org.apache.spark.sql.types.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,7 @@ public final class FileProjection {
    * Plans the columns of a file.
    *
    * @param file its name, for messages
-   * @param requested the columns
+   * @param matched the columns
    * @param defaults for each column the value where a file lacks it, or null
    * @param proof what is known of the rows of the file
    * @param variants how requested fields of variants are read
@@ -77,28 +78,22 @@ public final class FileProjection {
    */
   public static FileProjection of(
       String file,
-      ParquetSchema schema,
-      StructType requested,
+      MatchedFields matched,
       @Nullable Object[] defaults,
       ReadSettings settings,
       ConversionContext context,
       FileProof proof,
       VariantExtraction variants) {
-    StructField[] columns = requested.fields();
+    StructField[] columns = matched.requested().fields();
     FileProjection projection =
         new FileProjection(file, settings, context, proof, variants, columns.length);
-    FieldMatcher.checkFieldIds(schema, requested, settings);
-    FieldMatcher matcher = new FieldMatcher(schema.fields(), requested, settings);
     for (int i = 0; i < columns.length; i++) {
-      Field field = matcher.find(columns[i]);
-      Column column =
-          field == null ? null : projection.column(field, columns[i].dataType(), field.name());
+      MatchedField field = matched.fields().get(i);
+      DataType type = columns[i].dataType();
+      Column column = field == null ? null : projection.column(field, type, field.field().name());
       if (column == null) {
-        DataType type = sqlType(columns[i].dataType());
         projection.sources[i] = -1;
-        projection.columns[i] =
-            new ColumnBinding.Constant(
-                vectorOf(type), new ConstantValue(field == null ? defaults[i] : null, type));
+        projection.columns[i] = ColumnBinding.Constant.of(field == null ? defaults[i] : null, type);
       } else {
         projection.sources[i] = projection.fields.size();
         projection.fields.add(column.field());
@@ -130,45 +125,50 @@ public final class FileProjection {
   public record Column(Field field, ColumnBinding binding) {}
 
   /** Null if there is nothing to read: a struct, or lists of it, without any requested field. */
-  private @Nullable Column column(Field field, DataType requested, String path) {
-    DataType type = sqlType(requested);
+  private @Nullable Column column(MatchedField matched, DataType requested, String path) {
+    if (matched instanceof Items items) {
+      return array(items, path);
+    } else if (matched instanceof Entries entries) {
+      return map(entries, path);
+    } else if (matched instanceof Struct struct) {
+      return struct(struct, path);
+    }
     Column column = null;
-    if (field instanceof LeafField leaf) {
-      if (type instanceof NullType
-          && leaf.column().node().logicalType() instanceof LogicalType.NullType) {
-        // Still read: the levels define how many elements the lists around it have.
-        return new Column(leaf, nullConstant(type));
-      }
-      column = leaf(leaf, type);
-    } else if (field instanceof ListField list && type instanceof ArrayType array) {
-      return array(list, array, path);
-    } else if (field instanceof MapField map && type instanceof MapType mapType) {
-      return map(map, mapType, path);
-    } else if (field instanceof GroupField group && type instanceof VariantType) {
-      column = variant(group, path);
-    } else if (field instanceof GroupField group && VariantExtraction.isRequestedBy(type)) {
-      column = extraction(group, (StructType) type, path);
-    } else if (field instanceof GroupField group && type instanceof StructType struct) {
-      return struct(group, struct, path);
+    if (matched instanceof Leaf leaf) {
+      column = leaf(leaf.field(), leaf.type());
+    } else if (matched instanceof Variant variant) {
+      column = variant(variant.field(), path);
+    } else if (matched instanceof Extraction extraction) {
+      column = extraction(extraction.field(), extraction.type(), path);
     }
     if (column == null) {
-      throw new IncompatibleColumnException(file, path, field, requested);
+      throw new IncompatibleColumnException(file, path, matched.field(), requested);
     }
     return column;
   }
 
   private @Nullable Column leaf(LeafField leaf, DataType type) {
+    if (type instanceof NullType
+        && leaf.column().node().logicalType() instanceof LogicalType.NullType) {
+      // Still read: the levels define how many elements the lists around it have.
+      return new Column(leaf, ColumnBinding.Constant.of(null, type));
+    }
     ValueConversion conversion = StoredType.of(leaf.column()).conversion(type, context);
     return conversion == null
         ? null
         : new Column(
             leaf,
             new ColumnBinding.Leaf(
-                vectorOf(type), conversion, leaf.column().dotPath(), leaf.repetitionLevel() == 0));
+                JParquetColumnVector.of(type),
+                conversion,
+                leaf.column().dotPath(),
+                leaf.repetitionLevel() == 0));
   }
 
-  private @Nullable Column array(ListField list, ArrayType type, String path) {
-    Column element = column(list.element(), type.elementType(), path + "." + list.element().name());
+  private @Nullable Column array(Items items, String path) {
+    ListField list = items.field();
+    ArrayType type = items.type();
+    Column element = member(items.element(), type.elementType(), path);
     if (element == null) {
       return null;
     }
@@ -177,41 +177,37 @@ public final class FileProjection {
         list.withElement(element.field()), new ColumnBinding.Array(vector, element.binding()));
   }
 
-  private @Nullable Column map(MapField map, MapType type, String path) {
-    Column key = column(map.key(), type.keyType(), path + "." + map.key().name());
-    Column value =
-        map.value() == null
-            ? null
-            : column(map.value(), type.valueType(), path + "." + map.value().name());
+  private @Nullable Column map(Entries entries, String path) {
+    MapType type = entries.type();
+    Column key = member(entries.key(), type.keyType(), path);
+    Column value = member(entries.value(), type.valueType(), path);
     if (key == null) {
       return null;
     }
-    ColumnBinding values = value == null ? nullConstant(type.valueType()) : value.binding();
+    ColumnBinding values =
+        value == null ? ColumnBinding.Constant.of(null, type.valueType()) : value.binding();
     JParquetColumnVector vector =
         new JParquetColumnVector(type, key.binding().target(), values.target());
     return new Column(
-        map.with(key.field(), value == null ? null : value.field()),
+        entries.field().with(key.field(), value == null ? null : value.field()),
         new ColumnBinding.Map(vector, key.binding(), values));
   }
 
-  private static ColumnBinding nullConstant(DataType requested) {
-    DataType type = sqlType(requested);
-    return new ColumnBinding.Constant(vectorOf(type), ConstantValue.ofNull(type));
+  private @Nullable Column member(@Nullable MatchedField matched, DataType type, String path) {
+    return matched == null ? null : column(matched, type, path + "." + matched.field().name());
   }
 
-  private @Nullable Column struct(GroupField group, StructType type, String path) {
-    StructField[] requested = type.fields();
-    FieldMatcher matcher = new FieldMatcher(group.fields(), type, settings);
+  private @Nullable Column struct(Struct struct, String path) {
+    StructField[] requested = struct.type().fields();
     ColumnBinding[] children = new ColumnBinding[requested.length];
     int[] childSources = new int[requested.length];
     JParquetColumnVector[] vectors = new JParquetColumnVector[requested.length];
     List<Field> kept = new ArrayList<>();
     for (int i = 0; i < requested.length; i++) {
-      Field child = matcher.find(requested[i]);
-      DataType childType = requested[i].dataType();
-      Column column = child == null ? null : column(child, childType, path + "." + child.name());
+      DataType type = requested[i].dataType();
+      Column column = member(struct.members().fields().get(i), type, path);
       childSources[i] = column == null ? -1 : kept.size();
-      children[i] = column == null ? nullConstant(childType) : column.binding();
+      children[i] = column == null ? ColumnBinding.Constant.of(null, type) : column.binding();
       vectors[i] = children[i].target();
       if (column != null) {
         kept.add(column.field());
@@ -220,9 +216,9 @@ public final class FileProjection {
     if (kept.isEmpty() && settings.nullStructIfAllFieldsMissing()) {
       return null;
     }
-    JParquetColumnVector vector = new JParquetColumnVector(type, vectors);
+    JParquetColumnVector vector = new JParquetColumnVector(struct.type(), vectors);
     return new Column(
-        group.withFields(kept), new ColumnBinding.Struct(vector, children, childSources));
+        struct.field().withFields(kept), new ColumnBinding.Struct(vector, children, childSources));
   }
 
   private @Nullable Column variant(GroupField group, String path) {
@@ -265,7 +261,7 @@ public final class FileProjection {
   /** All of a shredded variant. */
   private Column shredded(GroupField group, String path) {
     checkShreddedAllowed(path);
-    JParquetColumnVector vector = vectorOf(DataTypes.VariantType);
+    JParquetColumnVector vector = JParquetColumnVector.of(DataTypes.VariantType);
     return new Column(
         group,
         new ColumnBinding.Shredded(
@@ -297,40 +293,5 @@ public final class FileProjection {
               + ReadSettings.SHREDDED_VARIANTS
               + " is false; set it to true");
     }
-  }
-
-  /** A vector of a type with nested vectors, for a column that has no source. */
-  public static JParquetColumnVector vectorOf(DataType requested) {
-    DataType type = sqlType(requested);
-    if (type instanceof StructType struct) {
-      StructField[] members = struct.fields();
-      JParquetColumnVector[] children = new JParquetColumnVector[members.length];
-      for (int i = 0; i < children.length; i++) {
-        children[i] = vectorOf(members[i].dataType());
-      }
-      return new JParquetColumnVector(type, children);
-    }
-    if (type instanceof ArrayType array) {
-      return new JParquetColumnVector(type, vectorOf(array.elementType()));
-    }
-    if (type instanceof VariantType) {
-      return new JParquetColumnVector(
-          type, vectorOf(DataTypes.BinaryType), vectorOf(DataTypes.BinaryType));
-    }
-    if (type instanceof MapType map) {
-      return new JParquetColumnVector(type, vectorOf(map.keyType()), vectorOf(map.valueType()));
-    }
-    if (type instanceof CalendarIntervalType) {
-      return new JParquetColumnVector(
-          type,
-          new JParquetColumnVector(DataTypes.IntegerType),
-          new JParquetColumnVector(DataTypes.IntegerType),
-          new JParquetColumnVector(DataTypes.LongType));
-    }
-    return new JParquetColumnVector(type);
-  }
-
-  private static DataType sqlType(DataType type) {
-    return type instanceof UserDefinedType<?> udt ? sqlType(udt.sqlType()) : type;
   }
 }

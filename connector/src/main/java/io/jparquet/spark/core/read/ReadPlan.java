@@ -1,7 +1,6 @@
 package io.jparquet.spark.core.read;
 
 import io.jparquet.option.ReadIntent;
-import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ReadSettings;
 import java.io.Serializable;
@@ -87,15 +86,6 @@ public record ReadPlan(
     return fileColumns.isEmpty() && filters.length == 0 && evaluated.isEmpty()
         ? ReadIntent.FOOTER
         : ReadIntent.ROWS;
-  }
-
-  /**
-   * The columns of a file that conditions may be about.
-   *
-   * @param proof what is known of the rows of the file
-   */
-  public FilterColumns filterColumns(ParquetSchema file, FileProof proof) {
-    return new FilterColumns(file, fileColumns, settings, proof, variants);
   }
 
   /** The same plan with more conditions. */

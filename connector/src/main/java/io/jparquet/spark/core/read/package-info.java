@@ -3,9 +3,10 @@
  *
  * <p>{@link io.jparquet.spark.core.read.ReadPlan} says what is read, and a {@code SplitReader}
  * reads one split of a file as columnar batches. {@link io.jparquet.spark.core.read.BoundFile} is a
- * plan in terms of one file, by that file's own schema; the driver uses it too, for footers. {@link
- * io.jparquet.spark.core.read.FileProjection} decides what is read of the file and as what, and a
- * {@link io.jparquet.spark.core.read.ColumnBinding} shows each batch to Spark.
+ * plan in terms of one file, by that file's own schema; the driver uses it too, for footers. A
+ * {@link io.jparquet.spark.core.read.MatchedField} is the field of the file that a column is read
+ * from, {@link io.jparquet.spark.core.read.FileProjection} decides what is read of it and as what,
+ * and a {@link io.jparquet.spark.core.read.ColumnBinding} shows each batch to Spark.
  */
 @NullMarked
 package io.jparquet.spark.core.read;

@@ -5,7 +5,6 @@ import io.jparquet.option.ReadIntent;
 import io.jparquet.spark.core.file.ConnectorContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.read.ConstantValue;
-import io.jparquet.spark.core.read.FileProjection;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.ScanMetrics;
 import io.jparquet.spark.core.read.SplitOpener;
@@ -115,7 +114,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     StructField[] fields = aggregation.schema().fields();
     ColumnVector[] vectors = new ColumnVector[fields.length];
     for (int i = 0; i < vectors.length; i++) {
-      JParquetColumnVector vector = FileProjection.vectorOf(fields[i].dataType());
+      JParquetColumnVector vector = JParquetColumnVector.of(fields[i].dataType());
       new ConstantValue(values.get(i), fields[i].dataType()).fill(vector, 1);
       vectors[i] = vector;
     }

@@ -5,9 +5,6 @@ import io.jparquet.metadata.RowGroup;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.ColumnOrigin;
-import io.jparquet.spark.core.read.FieldMatcher;
-import io.jparquet.spark.core.read.FileProof;
-import io.jparquet.spark.core.read.FilterColumns;
 import io.jparquet.spark.core.read.ReadPlan;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -19,8 +16,7 @@ public final class ProvenTotals {
   private final ReadPlan plan;
   private final PartitionedFile split;
   private final ProvenBounds summary;
-  private final FilterColumns fileColumns;
-  private final FieldMatcher matcher;
+  private final BoundFile bound;
 
   /** The totals of a split of an open file. */
   public ProvenTotals(PartitionedFile split, BoundFile bound) {
@@ -28,8 +24,7 @@ public final class ProvenTotals {
     this.plan = bound.plan();
     this.split = split;
     this.summary = new ProvenBounds(file.metaData(), file.schema(), bound.context());
-    this.fileColumns = plan.filterColumns(file.schema(), FileProof.NONE);
-    this.matcher = new FieldMatcher(file.schema().fields(), plan.fileColumns(), plan.settings());
+    this.bound = bound;
   }
 
   /** The totals of row groups, or null if something that is requested is not proven. */
@@ -64,11 +59,11 @@ public final class ProvenTotals {
 
   private boolean addFileColumn(int fileColumn, RowGroup rowGroup, ColumnAggregates column) {
     StructField field = plan.fileColumns().fields()[fileColumn];
-    if (matcher.find(field) == null) {
+    if (bound.columns().fields().get(fileColumn) == null) {
       column.addConstant(plan.fileDefaults()[fileColumn], rowGroup.numRows());
       return true;
     }
-    FilterColumn found = fileColumns.resolve(List.of(field.name()));
+    FilterColumn found = bound.column(List.of(field.name()));
     return found != null && summary.add(rowGroup, found, field.nullable(), column);
   }
 }

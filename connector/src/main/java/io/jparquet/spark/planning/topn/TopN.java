@@ -5,7 +5,6 @@ import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.read.BoundFile;
 import io.jparquet.spark.core.read.EvaluatedFilter;
-import io.jparquet.spark.core.read.FileProof;
 import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.RowGroupPriority;
@@ -91,8 +90,7 @@ public record TopN(
   /** By the bounds of the sort column. */
   @Override
   public RowGroupPriority priority(BoundFile file, int rowGroup) throws IOException {
-    ReadPlan plan = file.plan();
-    FilterColumn column = plan.filterColumns(file.reader().schema(), FileProof.NONE).resolve(path);
+    FilterColumn column = file.column(path);
     if (column == null || column.leaf() == null) {
       return RowGroupPriority.LAST;
     }

@@ -12,8 +12,6 @@ import io.jparquet.spark.core.mapping.ConversionContext;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.UnfitValueException;
 import io.jparquet.spark.core.read.ColumnBinding;
-import io.jparquet.spark.core.read.ConstantValue;
-import io.jparquet.spark.core.read.FileProjection;
 import io.jparquet.spark.core.read.FileProof;
 import io.jparquet.spark.core.read.SparkRules;
 import io.jparquet.vector.StructVector;
@@ -88,10 +86,10 @@ final class ExtractedFields {
 
   private ColumnBinding field(
       RequestedField field, DataType asked, ShreddingRules rules, ConversionContext context) {
-    JParquetColumnVector vector = FileProjection.vectorOf(asked);
     if (field == null) {
-      return new ColumnBinding.Constant(vector, ConstantValue.ofNull(asked));
+      return ColumnBinding.Constant.of(null, asked);
     }
+    JParquetColumnVector vector = JParquetColumnVector.of(asked);
     try {
       return new ExtractedField(vector, new ExtractedValues(group, field, rules, context), column);
     } catch (ParquetException e) {

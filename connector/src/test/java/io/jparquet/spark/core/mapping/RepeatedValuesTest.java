@@ -2,7 +2,6 @@ package io.jparquet.spark.core.mapping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.spark.core.read.FileProjection;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
@@ -68,7 +67,7 @@ class RepeatedValuesTest {
   }
 
   private static JParquetColumnVector fill(DataType type, int size, Object... values) {
-    JParquetColumnVector vector = FileProjection.vectorOf(type);
+    JParquetColumnVector vector = JParquetColumnVector.of(type);
     new RepeatedValues(values, type).fill(vector, size);
     return vector;
   }

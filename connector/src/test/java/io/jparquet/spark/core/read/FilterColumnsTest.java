@@ -142,9 +142,11 @@ class FilterColumnsTest {
         new StructType().add("0", type, true, new VariantMetadata(path, true, "UTC").toMetadata());
     ReadSettings settings =
         ReadSettings.of(new SQLConf(), CaseInsensitiveStringMap.empty(), new Configuration(false));
+    ParquetSchema schema = ParquetSchema.fromElements(VARIANTS);
+    StructType requested = new StructType().add("v", fields);
     return new FilterColumns(
-            ParquetSchema.fromElements(VARIANTS),
-            new StructType().add("v", fields),
+            schema,
+            MatchedFields.of(schema.fields(), requested, settings),
             settings,
             proof,
             new RequestedFieldColumns())
@@ -159,9 +161,10 @@ class FilterColumnsTest {
       List<SchemaElement> elements, StructType requested, SQLConf conf) {
     ReadSettings settings =
         ReadSettings.of(conf, CaseInsensitiveStringMap.empty(), new Configuration(false));
+    ParquetSchema schema = ParquetSchema.fromElements(elements);
     return new FilterColumns(
-        ParquetSchema.fromElements(elements),
-        requested,
+        schema,
+        MatchedFields.of(schema.fields(), requested, settings),
         settings,
         FileProof.NONE,
         VariantExtraction.NONE);

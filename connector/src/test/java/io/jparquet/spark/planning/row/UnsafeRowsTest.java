@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.core.mapping.RepeatedValues;
-import io.jparquet.spark.core.read.FileProjection;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -127,7 +126,7 @@ class UnsafeRowsTest {
     ColumnVector[] vectors = new ColumnVector[schema.size()];
     for (int i = 0; i < vectors.length; i++) {
       DataType type = schema.fields()[i].dataType();
-      JParquetColumnVector vector = FileProjection.vectorOf(type);
+      JParquetColumnVector vector = JParquetColumnVector.of(type);
       new RepeatedValues(columns.get(i), type).fill(vector, Math.max(1, size));
       vectors[i] = vector;
     }
