@@ -46,7 +46,7 @@ final class AggregateScan
   public AggregateScan(JParquetScan rows, PushedAggregation aggregation) {
     this.rows = rows;
     this.aggregation = aggregation;
-    this.pending = new PendingFilters(rows.reads().columns());
+    this.pending = new PendingFilters(rows.read().columns());
   }
 
   @Override
@@ -118,7 +118,7 @@ final class AggregateScan
     long read = FileSplits.fileCount(directories);
     planned = new FileMetrics(read, FileSplits.fileCount(rows.files().directories()) - read);
     List<FilePartition> tasks =
-        rows.readsFileColumns()
+        rows.read().columns().readsFiles()
             ? rows.files().bySize(directories)
             : rows.files().byNumber(directories);
     return tasks.isEmpty() && !aggregation.isGrouped()
@@ -133,7 +133,7 @@ final class AggregateScan
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    Set<ScanMetric> metrics = rows.possibleMetrics();
+    Set<ScanMetric> metrics = rows.read().possibleMetrics();
     metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
     return ScanMetric.shown(metrics);
   }

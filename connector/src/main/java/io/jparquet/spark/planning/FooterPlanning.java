@@ -9,10 +9,10 @@ import io.jparquet.spark.core.read.VariantExtraction;
 import io.jparquet.spark.core.scan.AggregatedRows;
 import io.jparquet.spark.core.scan.JParquetScan;
 import io.jparquet.spark.core.scan.KnownRows;
-import io.jparquet.spark.core.scan.ReadPlanner;
 import io.jparquet.spark.core.scan.RuntimeConditions;
 import io.jparquet.spark.core.scan.ScanColumns;
 import io.jparquet.spark.core.scan.ScanPlanning;
+import io.jparquet.spark.core.scan.ScanRead;
 import io.jparquet.spark.core.scan.SplitPlanner;
 import io.jparquet.spark.planning.variant.RequestedFieldColumns;
 import java.util.List;
@@ -65,15 +65,15 @@ public record FooterPlanning() implements ScanPlanning {
   }
 
   @Override
-  public SplitPlanner splits(ReadPlanner reads, Filter[] more, Map<Path, PlannedFile> chosen) {
+  public SplitPlanner splits(ScanRead read, Filter[] more, Map<Path, PlannedFile> chosen) {
     return new RowGroupSplits(
-        reads.session(), reads::hadoopConf, conf -> reads.plan(conf).withFilters(more), chosen);
+        read.session(), read::hadoopConf, conf -> read.plan(conf).withFilters(more), chosen);
   }
 
   @Override
-  public List<KnownRows> known(ReadPlanner reads, List<FileStatusWithMetadata> files) {
-    DriverRead read = reads.onDriver();
-    return new FileProofs(read.plan(), read.hadoopConf()).of(files);
+  public List<KnownRows> known(ScanRead read, List<FileStatusWithMetadata> files) {
+    DriverRead driver = read.onDriver();
+    return new FileProofs(driver.plan(), driver.hadoopConf()).of(files);
   }
 
   @Override

@@ -62,8 +62,8 @@ final class LimitedScans extends Rule<SparkPlan> {
   private static SparkPlan limited(BatchScanExec node, int limit) {
     if (node.runtimeFilters().nonEmpty()
         || !(node.scan() instanceof JParquetScan scan)
-        || !scan.mayNeedFewer()
-        || !scan.hasConditions()) {
+        || !scan.read().mayNeedFewer()
+        || !scan.read().hasConditions()) {
       return null;
     }
     return ScanNodes.withScan(node, scan.needing(new MatchingRows(limit)));

@@ -29,7 +29,8 @@ final class RuntimeFilteredBatch implements Batch {
     if (partitions == null) {
       List<PartitionDirectory> all = scan.files().directories();
       List<PartitionDirectory> selected =
-          filters.select(scan.chosen(filters.selectFiles(all), filters.areOnFiles()));
+          filters.select(
+              scan.read().target().choose(filters.selectFiles(all), filters.areOnFiles()));
       Filter[] onRows = filters.onRows(keys -> isWorthwhile(keys, selected));
       List<FilePartition> tasks = scan.plan(selected, onRows);
       partitions =
@@ -41,12 +42,12 @@ final class RuntimeFilteredBatch implements Batch {
   }
 
   private boolean isWorthwhile(Filter keys, List<PartitionDirectory> directories) {
-    DriverRead read = scan.reads().onDriver();
+    DriverRead read = scan.read().onDriver();
     return new JoinKeyTrial(read.hadoopConf(), read.plan()).isWorthwhile(directories, keys);
   }
 
   private InputPartition[] filtered(List<FilePartition> tasks, Filter[] onRows) {
-    SharedObject<Filter[]> shared = SharedObject.of(scan.reads().session().sparkContext(), onRows);
+    SharedObject<Filter[]> shared = SharedObject.of(scan.read().session().sparkContext(), onRows);
     return tasks.stream()
         .map(task -> new FilteredPartition(task, shared))
         .toArray(InputPartition[]::new);

@@ -71,7 +71,7 @@ final class ScanFilters extends SparkStrategy {
     JParquetScan scan = operation.scan();
     List<Expression> filters = operation.filters();
     Map<Expression, EvaluatedFilter> evaluable =
-        filters.isEmpty() ? Map.of() : scan.evaluable(filters, relation.output());
+        filters.isEmpty() ? Map.of() : scan.read().evaluable(filters, relation.output());
     List<Expression> subqueries = onFileColumns(filters, relation, scan);
     if (operation.equals(found) && evaluable.isEmpty() && subqueries.isEmpty()) {
       return null;
@@ -117,7 +117,7 @@ final class ScanFilters extends SparkStrategy {
                     && !filter
                         .references()
                         .subsetOf(SparkLine.bridge().runtimeFilterColumns(relation))
-                    && scan.takesRuntimeFilters())
+                    && scan.read().takesRuntimeFilters())
         .toList();
   }
 

@@ -6,8 +6,8 @@ import io.jparquet.spark.core.read.DriverRead;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.scan.FileSplits;
 import io.jparquet.spark.core.scan.JParquetScan;
-import io.jparquet.spark.core.scan.ReadPlanner;
 import io.jparquet.spark.core.scan.ScanColumns;
+import io.jparquet.spark.core.scan.ScanRead;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -39,12 +39,12 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
    * that no join is planned as one of larger tables than there.
    */
   Statistics estimated() {
-    SQLConf conf = SessionSettings.sqlConf(reads().session());
+    SQLConf conf = SessionSettings.sqlConf(read().session());
     double factor = conf.fileCompressionFactor();
-    double share = reads().columns().shareOfTable();
+    double share = read().columns().shareOfTable();
     Optional<CatalogStatistics> analyzed =
         describing || conf.cboEnabled() || conf.planStatsEnabled()
-            ? scan.table().analyzed()
+            ? read().table().analyzed()
             : Optional.empty();
     if (analyzed.isPresent()) {
       AnalyzedTable found = new AnalyzedTable(analyzed.get());
@@ -58,8 +58,8 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
             return statistics;
           });
     }
-    double bytes = scan.index().sizeInBytes() * share;
-    DriverRead read = reads().onDriver();
+    double bytes = read().index().sizeInBytes() * share;
+    DriverRead read = read().onDriver();
     ScanEstimate.Left left = new ScanEstimate(read.hadoopConf()).left(read.plan(), directories());
     if (left == null) {
       return new EstimatedSize((long) (factor * bytes), -1, this::columns);
@@ -68,8 +68,8 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
     return new EstimatedSize(Math.max(1, (long) (factor * bytes)), left.rows(), this::columns);
   }
 
-  private ReadPlanner reads() {
-    return scan.reads();
+  private ScanRead read() {
+    return scan.read();
   }
 
   private List<PartitionDirectory> directories() {
@@ -83,12 +83,12 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
       return statistics;
     }
     StructField[] fields = scan.readSchema().fields();
-    Configuration hadoopConf = reads().hadoopConf();
-    ReadSettings settings = reads().settings(hadoopConf);
+    Configuration hadoopConf = read().hadoopConf();
+    ReadSettings settings = read().settings(hadoopConf);
     List<ReadPlan> plans =
         Arrays.stream(fields)
             .map(field -> new StructType(new StructField[] {field}))
-            .map(column -> new ScanColumns(scan.table(), column, reads().columns().variants()))
+            .map(column -> new ScanColumns(read().table(), column, read().columns().variants()))
             .map(single -> single.plan(new Filter[0], settings))
             .toList();
     List<ColumnFacts> facts = new ScanEstimate(hadoopConf).columns(plans, directories());

@@ -94,7 +94,7 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
 
   /** As {@link JoinKeyTrial#isPromising}. */
   boolean isPromising(long keys) {
-    DriverRead read = source.reads().onDriver();
+    DriverRead read = source.read().onDriver();
     return new JoinKeyTrial(read.hadoopConf(), read.plan())
         .isPromising(source.files().directories(), path(column), keys);
   }
@@ -110,7 +110,7 @@ record ScannedColumn(BatchScanExec scan, JParquetScan source, Expression column)
 
   /** Whether the readers know conditions on the column. */
   boolean isFilterable() {
-    return isFilterable(column.dataType()) && source.takesKeysOf(attribute(column).name());
+    return isFilterable(column.dataType()) && source.read().takesKeysOf(attribute(column).name());
   }
 
   private static boolean isFilterable(DataType type) {

@@ -128,7 +128,7 @@ final class TopNScans extends Rule<SparkPlan> {
     List<Integer> ordinals = new ArrayList<>();
     if (!TopN.supports(column.dataType())
         || !addPath(column, node, path, ordinals)
-        || !scan.dropsRowsBy(path.get(0))) {
+        || !scan.read().dropsRowsBy(path.get(0))) {
       return null;
     }
     JParquetScan first =

@@ -6,13 +6,12 @@ import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import io.jparquet.spark.core.read.PlannedFile;
 import io.jparquet.spark.core.read.ReadPurpose;
-import io.jparquet.spark.core.scan.EvaluableFilters;
 import io.jparquet.spark.core.scan.FileSplits;
 import io.jparquet.spark.core.scan.KnownRows;
 import io.jparquet.spark.core.scan.KnownRows.Proof;
-import io.jparquet.spark.core.scan.ReadPlanner;
 import io.jparquet.spark.core.scan.ScanColumns;
 import io.jparquet.spark.core.scan.ScanPlanning;
+import io.jparquet.spark.core.scan.ScanRead;
 import io.jparquet.spark.core.scan.ScanTarget;
 import io.jparquet.spark.encryption.FileKeys;
 import java.util.ArrayList;
@@ -52,7 +51,7 @@ final class ReplacedFileSet implements ScanTarget {
   private final ScanPlanning planning;
 
   /** Null until the scan is there. */
-  private ReadPlanner matching;
+  private ScanRead matching;
 
   /** The whole condition of a DELETE; null if it is not known. */
   private Deletion deletion;
@@ -111,26 +110,24 @@ final class ReplacedFileSet implements ScanTarget {
   /**
    * Tells that there is a scan.
    *
-   * @param reads has the conditions that a row satisfies which the statement changes, as hints
+   * @param read has the conditions that a row satisfies which the statement changes, as hints
    */
   @Override
-  public synchronized void begin(ReadPlanner reads) {
-    Collection<EvaluatedFilter> deleting = deletion == null ? List.of() : deleting(reads);
-    matching = deleting.isEmpty() ? reads : reads.evaluating(List.copyOf(deleting));
+  public synchronized void begin(ScanRead read) {
+    Collection<EvaluatedFilter> deleting = deletion == null ? List.of() : deleting(read);
+    matching = deleting.isEmpty() ? read : read.evaluating(List.copyOf(deleting));
   }
 
   /**
    * The conditions of a DELETE besides those that choose directories, if the readers know all of
    * them; else none.
    */
-  private Collection<EvaluatedFilter> deleting(ReadPlanner reads) {
+  private Collection<EvaluatedFilter> deleting(ScanRead read) {
     List<Expression> onData =
         deletion.conditions().stream()
-            .filter(condition -> !reads.conditions().chooseDirectories(condition))
+            .filter(condition -> !read.conditions().chooseDirectories(condition))
             .toList();
-    Map<Expression, EvaluatedFilter> evaluable =
-        new EvaluableFilters(reads.session(), reads.options())
-            .of(onData, reads.columns().inFiles(), deletion.output());
+    Map<Expression, EvaluatedFilter> evaluable = read.evaluable(onData, deletion.output());
     return evaluable.keySet().containsAll(onData) ? evaluable.values() : List.of();
   }
 

@@ -1,21 +1,13 @@
 package io.jparquet.spark.core.scan;
 
-import io.jparquet.spark.core.base.SessionSettings;
-import io.jparquet.spark.core.file.ReadSettings;
-import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import io.jparquet.spark.core.read.JParquetReaderFactory;
 import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.ScanMetric;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -28,14 +20,11 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
-import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 
@@ -47,24 +36,14 @@ import scala.collection.immutable.Seq;
 public final class JParquetScan
     implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
 
-  private final ScannedTable table;
-  private final SparkSession session;
-  private final CaseInsensitiveStringMap options;
-  private final FileIndex index;
-  private final ScanColumns columns;
-  private final ScanConditions conditions;
-  private final ReadPlanner reads;
+  private final ScanRead read;
   private final ScanTasks tasks;
   private final RuntimeConditions runtime;
   private final boolean describing;
-  private final ScanTarget target;
   private final ScanPlanning planning;
 
-  /** Scans that evaluate some of the filters. */
-  private final Map<List<EvaluatedFilter>, JParquetScan> filtered = new ConcurrentHashMap<>();
-
-  /** Scans that return fields of variants, by their columns. */
-  private final Map<StructType, JParquetScan> extractions = new ConcurrentHashMap<>();
+  /** Scans that evaluate some of the filters, or return fields of variants, by these. */
+  private final Map<List<?>, JParquetScan> changed = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
   private @Nullable Statistics statistics;
@@ -74,69 +53,39 @@ public final class JParquetScan
   /**
    * A scan.
    *
-   * @param options options of the table and of the read
+   * @param read what is read
    * @param planning what is added to the scan
-   * @param target what becomes of the files
-   * @param columns the columns to read
-   * @param needed which rows are needed
    * @param describing whether nothing was pushed down, as for DESCRIBE
    */
-  JParquetScan(
-      ScannedTable table,
-      CaseInsensitiveStringMap options,
-      ScanPlanning planning,
-      ScanTarget target,
-      ScanColumns columns,
-      ScanConditions conditions,
-      NeededRows needed,
-      boolean describing) {
-    this.describing = describing;
+  JParquetScan(ScanRead read, ScanPlanning planning, boolean describing) {
+    this.read = read;
     this.planning = planning;
-    this.target = target;
-    this.table = table;
-    this.session = table.session();
-    this.options = options;
-    this.index = table.index();
-    this.columns = columns;
-    this.conditions = conditions;
-    this.reads = new ReadPlanner(session, options, columns, conditions, needed, target::purpose);
-    this.tasks = new ScanTasks(reads, index, target, planning);
-    this.runtime = planning.runtimeConditions(columns);
+    this.describing = describing;
+    this.tasks = new ScanTasks(read, planning);
+    this.runtime = planning.runtimeConditions(read.columns());
   }
 
-  /** A scan of the same files with other columns, conditions or needs. */
-  private JParquetScan with(ScanColumns read, ScanConditions filters, NeededRows rows) {
-    return new JParquetScan(table, options, planning, target, read, filters, rows, false);
+  private JParquetScan with(ScanRead other) {
+    return new JParquetScan(other, planning, false);
   }
 
-  // ---- Filters that the scan evaluates
-
-  /**
-   * The filters of a plan that a scan of the same columns could evaluate in place of Spark: those
-   * on columns of the files alone that say the same in terms of the readers, by the settings of the
-   * session.
-   *
-   * @param filters conditions on the output of this scan
-   * @param output the attributes of the scan's columns
-   */
-  public Map<Expression, EvaluatedFilter> evaluable(
-      List<Expression> filters, Seq<AttributeReference> output) {
-    return new EvaluableFilters(session, options).of(filters, columns.inFiles(), output);
+  /** What is read. */
+  public ScanRead read() {
+    return read;
   }
+
+  // ---- Scans of the same files. Plans that are made again, as adaptive execution does it, share
+  // what is planned.
 
   /**
    * The same scan, which returns no row that does not satisfy some conditions.
    *
-   * @param filters conditions of {@link #evaluable}
+   * @param filters conditions of {@link ScanRead#evaluable}
    */
   public JParquetScan evaluating(Collection<EvaluatedFilter> filters) {
-    // Plans that are made again, as adaptive execution does it, share what is planned.
-    return filtered.computeIfAbsent(
-        List.copyOf(filters),
-        evaluated -> with(columns, conditions.evaluating(evaluated), reads.needed()));
+    List<EvaluatedFilter> evaluated = List.copyOf(filters);
+    return changed.computeIfAbsent(evaluated, key -> with(read.evaluating(evaluated)));
   }
-
-  // ---- Fields of variants
 
   /**
    * The same scan with structs of the fields that a query needs in place of some variants.
@@ -144,44 +93,38 @@ public final class JParquetScan
    * @param types the types of the columns, in their order
    */
   public JParquetScan extracting(List<DataType> types) {
-    StructField[] fields = columns.schema().fields();
-    StructField[] changed = new StructField[fields.length];
-    for (int i = 0; i < fields.length; i++) {
-      changed[i] =
-          new StructField(
-              fields[i].name(), types.get(i), fields[i].nullable(), fields[i].metadata());
-    }
-    // Plans that are made again, as adaptive execution does it, share what is planned.
-    return extractions.computeIfAbsent(
-        new StructType(changed),
-        extraction ->
-            with(
-                new ScanColumns(table, extraction, planning.variants()),
-                conditions,
-                reads.needed()));
+    return changed.computeIfAbsent(List.copyOf(types), key -> with(read.extracting(types)));
   }
 
-  // ---- Files that a statement replaces
+  /**
+   * The same scan for a query that needs fewer rows.
+   *
+   * @param rows the conditions of the scan leave them
+   * @throws IllegalStateException unless {@link ScanRead#mayNeedFewer}
+   */
+  public JParquetScan needing(NeededRows rows) {
+    return with(read.needing(rows));
+  }
 
   /**
-   * The files among which a scan of a target reads, and replaces those; for other scans all.
+   * A condition on rows of the scan.
    *
-   * @param byKeys whether Spark has named the files that have rows that the statement changes
+   * @param condition over the attributes of the scan's columns
+   * @param output these attributes
    */
-  public List<PartitionDirectory> chosen(List<PartitionDirectory> directories, boolean byKeys) {
-    return target.choose(directories, byKeys);
+  public Expression bound(Expression condition, Seq<AttributeReference> output) {
+    return condition.transform(ReplacedAttributes.byPlaces(output));
   }
 
   // ---- Runtime filters
 
   /**
-   * The partition columns: {@code JoinKeyFilters} serves others. None if not all rows are needed,
-   * for those that are kept may be the ones that a filter drops. For the files that a statement
+   * The partition columns: {@code JoinKeyFilters} serves others. For the files that a statement
    * replaces their paths, by which Spark tells which of them have rows that match.
    */
   @Override
   public NamedReference[] filterAttributes() {
-    return needsAllRows() ? target.filterable(columns) : new NamedReference[0];
+    return read.filterable();
   }
 
   @Override
@@ -197,69 +140,7 @@ public final class JParquetScan
   /** For filters on partition columns that are no plain list of values. */
   @Override
   public boolean supportsIterativePushdown() {
-    return !target.isReplaced();
-  }
-
-  /** Whether the readers may skip rows whose value of a column is not among the keys of a join. */
-  public boolean takesKeysOf(String column) {
-    return takesRuntimeFilters() && columns.isInFiles(column);
-  }
-
-  /** Whether the readers may skip rows by conditions that are found while a query runs. */
-  public boolean takesRuntimeFilters() {
-    return mayNeedFewer()
-        && ReadSettings.filterPushdown(SessionSettings.sqlConf(session)).enabled();
-  }
-
-  private boolean needsAllRows() {
-    return reads.needed().areAll();
-  }
-
-  // ---- Rows that are needed
-
-  /** Whether fewer rows may be requested: so far all are needed, and they replace no files. */
-  public boolean mayNeedFewer() {
-    return needsAllRows() && !target.isReplaced();
-  }
-
-  /**
-   * The same scan for a query that needs fewer rows.
-   *
-   * @param rows the conditions of the scan leave them
-   * @throws IllegalStateException unless {@link #mayNeedFewer}
-   */
-  public JParquetScan needing(NeededRows rows) {
-    if (!mayNeedFewer()) {
-      throw new IllegalStateException(description() + " may not return fewer rows");
-    }
-    return with(columns, conditions, rows);
-  }
-
-  /** Whether there are conditions on the values of rows. */
-  public boolean hasConditions() {
-    return !conditions.onData().isEmpty();
-  }
-
-  /**
-   * Whether the readers may drop rows by their values of a column: so far all are needed, the files
-   * have the column, and the session lets readers filter.
-   */
-  public boolean dropsRowsBy(String column) {
-    return takesKeysOf(column)
-        && ReadSettings.evaluatesFilters(
-            SessionSettings.sqlConf(session),
-            options,
-            session.sparkContext().hadoopConfiguration());
-  }
-
-  /**
-   * A condition on rows of the scan.
-   *
-   * @param condition over the attributes of the scan's columns
-   * @param output these attributes
-   */
-  public Expression bound(Expression condition, Seq<AttributeReference> output) {
-    return condition.transform(ReplacedAttributes.byPlaces(output));
+    return !read.target().isReplaced();
   }
 
   // ---- Planning
@@ -267,26 +148,6 @@ public final class JParquetScan
   /** The files that the scan reads. */
   public FileSplits files() {
     return tasks.files();
-  }
-
-  /** The table whose files are read. */
-  public ScannedTable table() {
-    return table;
-  }
-
-  /** The files of the table when the scan was made. */
-  public FileIndex index() {
-    return index;
-  }
-
-  /** What files are read with. */
-  public ReadPlanner reads() {
-    return reads;
-  }
-
-  /** Whether some column comes from the files, not from their places. */
-  public boolean readsFileColumns() {
-    return columns.readsFiles();
   }
 
   /** All that the scan reads, but directly after {@link #filter} what the filters leave of it. */
@@ -316,7 +177,7 @@ public final class JParquetScan
 
   @Override
   public JParquetReaderFactory createReaderFactory() {
-    return reads.readerFactory();
+    return read.readerFactory();
   }
 
   @Override
@@ -328,24 +189,7 @@ public final class JParquetScan
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return ScanMetric.shown(possibleMetrics());
-  }
-
-  /**
-   * The metrics that may get a value. Spark's pages list every declared metric, so that others
-   * would only be in the way.
-   */
-  public Set<ScanMetric> possibleMetrics() {
-    Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
-    metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
-    if (filterAttributes().length == 0) {
-      metrics.remove(ScanMetric.FILES_PRUNED);
-    }
-    boolean skips = takesRuntimeFilters() || reads.needed().areFirst() || target.isReplaced();
-    if (conditions.areUnknownToReaders() && !skips) {
-      metrics.removeAll(ScanMetric.ofFilters());
-    }
-    return metrics;
+    return ScanMetric.shown(read.possibleMetrics());
   }
 
   @Override
@@ -363,54 +207,21 @@ public final class JParquetScan
 
   @Override
   public StructType readSchema() {
-    return columns.schema();
+    return read.columns().schema();
   }
 
   @Override
   public String description() {
-    return table.name()
-        + " "
-        + conditions.description()
-        + ", ReadSchema: "
-        + columns.schema().simpleString()
-        + target.description()
-        + neededRows();
+    return read.description();
   }
-
-  private String neededRows() {
-    String rows = reads.needed().description();
-    return rows.isEmpty() ? "" : ", " + rows;
-  }
-
-  // ---- Equality
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof JParquetScan scan
-        && index.equals(scan.index)
-        && columns.schema().equals(scan.columns.schema())
-        && reads.needed().equals(scan.reads.needed())
-        && target.equals(scan.target)
-        && options.equals(scan.options)
-        && (table.equals(scan.table) || hasSchemaOf(scan))
-        && comparableConditions().equals(scan.comparableConditions());
-  }
-
-  private boolean hasSchemaOf(JParquetScan other) {
-    return columns.tableSchema().equals(other.columns.tableSchema())
-        && table.readPartitionSchema().equals(other.table.readPartitionSchema());
-  }
-
-  private Object comparableConditions() {
-    StructField[] known =
-        Stream.of(columns.tableSchema(), columns.schema())
-            .flatMap(schema -> Arrays.stream(schema.fields()))
-            .toArray(StructField[]::new);
-    return conditions.comparable(new StructType(known));
+    return other instanceof JParquetScan scan && read.isSameAs(scan.read);
   }
 
   @Override
   public int hashCode() {
-    return columns.schema().hashCode();
+    return readSchema().hashCode();
   }
 }

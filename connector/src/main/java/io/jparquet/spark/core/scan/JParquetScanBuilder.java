@@ -6,6 +6,7 @@ import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.mapping.FileCondition;
 import io.jparquet.spark.core.mapping.FilterPushdown;
+import io.jparquet.spark.core.mapping.TypeKind;
 import io.jparquet.spark.core.read.NeededRows;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +28,6 @@ import org.apache.spark.sql.execution.datasources.DataSourceUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.Filter;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import scala.Option;
@@ -152,12 +150,8 @@ public final class JParquetScanBuilder
   private static boolean hasNestedLiteral(Expression filter) {
     return filter.exists(
         node ->
-            node instanceof Literal literal && isNested(literal.dataType())
-                || node instanceof InSet set && isNested(set.child().dataType()));
-  }
-
-  private static boolean isNested(DataType type) {
-    return type instanceof ArrayType || type instanceof StructType || type instanceof MapType;
+            node instanceof Literal literal && TypeKind.of(literal.dataType()).isNested()
+                || node instanceof InSet set && TypeKind.of(set.child().dataType()).isNested());
   }
 
   private static boolean isEvaluable(Expression filter) {
@@ -206,18 +200,19 @@ public final class JParquetScanBuilder
   }
 
   /** Of files that are replaced a scan returns all rows: conditions choose these files. */
-  private JParquetScan scan(StructType read) {
-    ScanColumns columns = new ScanColumns(table, read, planning.variants());
+  private JParquetScan scan(StructType columns) {
     ScanConditions conditions = new ScanConditions(partitionFilters, dataFilters, List.of());
     if (!target.isReplaced()) {
-      return new JParquetScan(
-          table, options, planning, target, columns, conditions, needed, !pushed);
+      return new JParquetScan(read(columns, conditions, needed, target), planning, !pushed);
     }
     NeededRows all = new NeededRows.All();
-    target.begin(
-        new ReadPlanner(
-            table.session(), options, columns, conditions, all, ScanTarget.NONE::purpose));
-    return new JParquetScan(
-        table, options, planning, target, columns, conditions.onlyOnFiles(), all, false);
+    target.begin(read(columns, conditions, all, ScanTarget.NONE));
+    return new JParquetScan(read(columns, conditions.onlyOnFiles(), all, target), planning, false);
+  }
+
+  private ScanRead read(
+      StructType columns, ScanConditions conditions, NeededRows rows, ScanTarget files) {
+    ScanColumns found = new ScanColumns(table, columns, planning.variants());
+    return new ScanRead(table, table.index(), options, found, conditions, rows, files);
   }
 }

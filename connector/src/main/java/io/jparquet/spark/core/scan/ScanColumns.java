@@ -168,7 +168,7 @@ public final class ScanColumns {
   }
 
   /** Whether some column comes from the files, not from their places. */
-  boolean readsFiles() {
+  public boolean readsFiles() {
     return origins.stream().anyMatch(ColumnOrigin::isFileColumn);
   }
 

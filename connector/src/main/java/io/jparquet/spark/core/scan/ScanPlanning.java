@@ -67,10 +67,10 @@ public interface ScanPlanning {
    * @param more conditions besides those of the scan
    * @param chosen the row groups that are read of files for which that is decided
    */
-  SplitPlanner splits(ReadPlanner reads, Filter[] more, Map<Path, PlannedFile> chosen);
+  SplitPlanner splits(ScanRead read, Filter[] more, Map<Path, PlannedFile> chosen);
 
   /** What is known, by the conditions of a scan, of the rows of each of some files. */
-  List<KnownRows> known(ReadPlanner reads, List<FileStatusWithMetadata> files);
+  List<KnownRows> known(ScanRead read, List<FileStatusWithMetadata> files);
 
   /**
    * What Spark's optimizer is to expect of a scan.

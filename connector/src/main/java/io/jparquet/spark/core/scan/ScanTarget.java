@@ -27,9 +27,9 @@ public interface ScanTarget {
   /**
    * Tells that there is a scan.
    *
-   * @param reads has all conditions of the scan, as hints
+   * @param read has all conditions of the scan, as hints
    */
-  default void begin(ReadPlanner reads) {}
+  default void begin(ScanRead read) {}
 
   /** What becomes of the rows, by the configuration of the read. */
   default ReadPurpose purpose(Configuration hadoopConf) {

@@ -2,7 +2,6 @@ package io.jparquet.spark.core.scan;
 
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
-import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.sources.Filter;
@@ -14,22 +13,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScanTasks {
 
-  private final ReadPlanner reads;
+  private final ScanRead read;
   private final FileSplits files;
-
-  private final ScanTarget target;
   private final ScanPlanning planning;
 
   private @Nullable Planned all;
 
-  /** Tasks for the files of an index. */
-  ScanTasks(ReadPlanner reads, FileIndex index, ScanTarget target, ScanPlanning planning) {
-    this.reads = reads;
-    this.target = target;
+  /** Tasks for the files of a read. */
+  ScanTasks(ScanRead read, ScanPlanning planning) {
+    this.read = read;
     this.planning = planning;
-    ScanConditions conditions = reads.conditions();
+    ScanConditions conditions = read.conditions();
     this.files =
-        new FileSplits(reads.session(), index, conditions.onPartitions(), conditions.onFiles());
+        new FileSplits(
+            read.session(), read.index(), conditions.onPartitions(), conditions.onFiles());
   }
 
   /**
@@ -63,8 +60,8 @@ final class ScanTasks {
    * are replaced.
    */
   Planned all() {
-    if (target.isReplaced()) {
-      return of(target.choose(files.directories(), false), new Filter[0]);
+    if (read.target().isReplaced()) {
+      return of(read.target().choose(files.directories(), false), new Filter[0]);
     }
     if (all == null) {
       List<PartitionDirectory> directories = files.directories();
@@ -72,7 +69,7 @@ final class ScanTasks {
       all =
           mayNeedFewerTasks()
               ? new Planned(
-                  reads.needed().tasks(planned.tasks(), directories, reads::onDriver),
+                  read.needed().tasks(planned.tasks(), directories, read::onDriver),
                   planned.skipped())
               : planned;
     }
@@ -84,9 +81,7 @@ final class ScanTasks {
    * known after conditions.
    */
   private boolean mayNeedFewerTasks() {
-    return reads.isLimited()
-        ? reads.conditions().onData().isEmpty()
-        : !reads.columns().tellsBlocks();
+    return read.isLimited() ? !read.hasConditions() : !read.columns().tellsBlocks();
   }
 
   /**
@@ -95,9 +90,9 @@ final class ScanTasks {
    * @param more conditions besides those of the scan
    */
   Planned of(List<PartitionDirectory> directories, Filter[] more) {
-    SplitPlanner splits = planning.splits(reads, more, target.partly());
+    SplitPlanner splits = planning.splits(read, more, read.target().partly());
     return new Planned(
-        reads.isLimited() || reads.columns().tellsBlocks()
+        read.isLimited() || read.columns().tellsBlocks()
             ? files.bySize(directories)
             : files.bySize(directories, splits),
         splits);

@@ -1,0 +1,257 @@
+package io.jparquet.spark.core.scan;
+
+import io.jparquet.spark.bridge.SparkLine;
+import io.jparquet.spark.core.base.SessionSettings;
+import io.jparquet.spark.core.file.ReadSettings;
+import io.jparquet.spark.core.file.ScannedTable;
+import io.jparquet.spark.core.read.DriverRead;
+import io.jparquet.spark.core.read.EvaluatedFilter;
+import io.jparquet.spark.core.read.JParquetReaderFactory;
+import io.jparquet.spark.core.read.NeededRows;
+import io.jparquet.spark.core.read.ReadPlan;
+import io.jparquet.spark.core.read.ScanMetric;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.execution.datasources.FileIndex;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.apache.spark.util.SerializableConfiguration;
+import scala.collection.immutable.Seq;
+
+/**
+ * What a scan reads: columns and rows of some files. The plan by which the driver and the tasks
+ * read them, and the configuration of Hadoop with the options in it, are made again for each use,
+ * from the session as it is then. Immutable.
+ *
+ * @param index the files of the table when the scan was made
+ * @param options options of the table and of the read
+ * @param needed which of the rows are needed that the conditions leave
+ * @param target what becomes of the files
+ */
+public record ScanRead(
+    ScannedTable table,
+    FileIndex index,
+    CaseInsensitiveStringMap options,
+    ScanColumns columns,
+    ScanConditions conditions,
+    NeededRows needed,
+    ScanTarget target) {
+
+  /** The session that reads. */
+  public SparkSession session() {
+    return table.session();
+  }
+
+  // ---- Reads of the same files
+
+  /** The same with conditions that the scan evaluates. */
+  public ScanRead evaluating(List<EvaluatedFilter> filters) {
+    return with(columns, conditions.evaluating(filters), needed);
+  }
+
+  /**
+   * The same with structs of the fields that a query needs in place of some variants.
+   *
+   * @param types the types of the columns, in their order
+   */
+  ScanRead extracting(List<DataType> types) {
+    StructField[] fields = columns.schema().fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      fields[i] =
+          new StructField(
+              fields[i].name(), types.get(i), fields[i].nullable(), fields[i].metadata());
+    }
+    StructType extraction = new StructType(fields);
+    return with(new ScanColumns(table, extraction, columns.variants()), conditions, needed);
+  }
+
+  /**
+   * The same for a query that needs fewer rows.
+   *
+   * @param rows the conditions of the scan leave them
+   * @throws IllegalStateException unless {@link #mayNeedFewer}
+   */
+  ScanRead needing(NeededRows rows) {
+    if (!mayNeedFewer()) {
+      throw new IllegalStateException(description() + " may not return fewer rows");
+    }
+    return with(columns, conditions, rows);
+  }
+
+  private ScanRead with(ScanColumns read, ScanConditions filters, NeededRows rows) {
+    return new ScanRead(table, index, options, read, filters, rows, target);
+  }
+
+  // ---- Which rows
+
+  /** Whether fewer rows may be requested: so far all are needed, and they replace no files. */
+  public boolean mayNeedFewer() {
+    return needed.areAll() && !target.isReplaced();
+  }
+
+  /** Whether any rows will do, if there are enough. */
+  boolean isLimited() {
+    return needed.enough() < Long.MAX_VALUE;
+  }
+
+  /** Whether there are conditions on the values of rows. */
+  public boolean hasConditions() {
+    return !conditions.onData().isEmpty();
+  }
+
+  /** Whether the readers may skip rows by conditions that are found while a query runs. */
+  public boolean takesRuntimeFilters() {
+    return mayNeedFewer()
+        && ReadSettings.filterPushdown(SessionSettings.sqlConf(session())).enabled();
+  }
+
+  /** Whether the readers may skip rows whose value of a column is not among the keys of a join. */
+  public boolean takesKeysOf(String column) {
+    return takesRuntimeFilters() && columns.isInFiles(column);
+  }
+
+  /**
+   * Whether the readers may drop rows by their values of a column: so far all are needed, the files
+   * have the column, and the session lets readers filter.
+   */
+  public boolean dropsRowsBy(String column) {
+    return takesKeysOf(column) && evaluatesFilters();
+  }
+
+  private boolean evaluatesFilters() {
+    return ReadSettings.evaluatesFilters(
+        SessionSettings.sqlConf(session()),
+        options,
+        session().sparkContext().hadoopConfiguration());
+  }
+
+  /**
+   * Those of some filters that the scan could evaluate in place of Spark: those on columns of the
+   * files alone that say the same in terms of the readers, by the settings of the session and the
+   * options of the read.
+   *
+   * @param output the attributes of the scan's columns
+   */
+  public Map<Expression, EvaluatedFilter> evaluable(
+      List<Expression> filters, Seq<AttributeReference> output) {
+    return evaluatesFilters()
+        ? new EvaluableFilters(
+                ReadSettings.filterPushdown(SessionSettings.sqlConf(session())), columns.inFiles())
+            .of(filters, output)
+        : Map.of();
+  }
+
+  /**
+   * The columns by whose values Spark may choose files while a query runs. None if not all rows are
+   * needed, for those that are kept may be the ones that a filter drops.
+   */
+  NamedReference[] filterable() {
+    return needed.areAll() ? target.filterable(columns) : new NamedReference[0];
+  }
+
+  /**
+   * The metrics that may get a value. Spark's pages list every declared metric, so that others
+   * would only be in the way.
+   */
+  public Set<ScanMetric> possibleMetrics() {
+    Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
+    metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
+    if (filterable().length == 0) {
+      metrics.remove(ScanMetric.FILES_PRUNED);
+    }
+    boolean skips = takesRuntimeFilters() || needed.areFirst() || target.isReplaced();
+    if (conditions.areUnknownToReaders() && !skips) {
+      metrics.removeAll(ScanMetric.ofFilters());
+    }
+    return metrics;
+  }
+
+  // ---- Plans
+
+  /** Makes the readers of the tasks. */
+  JParquetReaderFactory readerFactory() {
+    Configuration hadoopConf = hadoopConf();
+    Broadcast<SerializableConfiguration> shared =
+        SparkLine.bridge().broadcast(session().sparkContext(), hadoopConf);
+    return new JParquetReaderFactory(shared, plan(hadoopConf));
+  }
+
+  /** The plan as the driver uses it. */
+  public DriverRead onDriver() {
+    Configuration hadoopConf = hadoopConf();
+    return new DriverRead(plan(hadoopConf), hadoopConf);
+  }
+
+  /** A configuration of Hadoop that has the options of the read. */
+  public Configuration hadoopConf() {
+    return SessionSettings.hadoopConf(session(), options);
+  }
+
+  /** The settings of the read. */
+  public ReadSettings settings(Configuration hadoopConf) {
+    int mostBatchRows = (int) Math.max(1, Math.min(needed.enough(), Integer.MAX_VALUE));
+    return ReadSettings.of(SessionSettings.sqlConf(session()), options, hadoopConf, mostBatchRows);
+  }
+
+  /** The plan of the read. */
+  public ReadPlan plan(Configuration hadoopConf) {
+    return columns
+        .plan(conditions.hints(), settings(hadoopConf))
+        .evaluating(conditions.evaluated())
+        .needing(needed)
+        .withPurpose(target.purpose(hadoopConf));
+  }
+
+  // ---- Text and equality
+
+  /** What EXPLAIN shows of the scan. */
+  String description() {
+    String rows = needed.description();
+    return table.name()
+        + " "
+        + conditions.description()
+        + ", ReadSchema: "
+        + columns.schema().simpleString()
+        + target.description()
+        + (rows.isEmpty() ? "" : ", " + rows);
+  }
+
+  /**
+   * Whether another scan of the query reads the same columns of the same files by the same
+   * conditions, which may be written in another order.
+   */
+  boolean isSameAs(ScanRead other) {
+    return index.equals(other.index)
+        && columns.schema().equals(other.columns.schema())
+        && needed.equals(other.needed)
+        && target.equals(other.target)
+        && options.equals(other.options)
+        && (table.equals(other.table) || hasSchemaOf(other))
+        && comparableConditions().equals(other.comparableConditions());
+  }
+
+  private boolean hasSchemaOf(ScanRead other) {
+    return columns.tableSchema().equals(other.columns.tableSchema())
+        && table.readPartitionSchema().equals(other.table.readPartitionSchema());
+  }
+
+  private Object comparableConditions() {
+    StructField[] known =
+        Stream.of(columns.tableSchema(), columns.schema())
+            .flatMap(schema -> Arrays.stream(schema.fields()))
+            .toArray(StructField[]::new);
+    return conditions.comparable(new StructType(known));
+  }
+}
