@@ -76,7 +76,7 @@ final class JoinKeyTrial {
     inspect(
         directories,
         (reader, file) -> {
-          FilterColumn column = BoundFile.of(plan, reader, file).column(path);
+          FilterColumn column = plan.column(reader.schema(), path);
           if (column != null && column.leaf() != null) {
             addTo(spread, reader, column.leaf());
           }

@@ -108,7 +108,7 @@ record RewriteGuard(boolean encrypts) implements ReadPurpose {
     return null;
   }
 
-  /** The same for the fields in a column; null for a variant, which is read as a whole. */
+  /** The same for the fields in a column. A variant has none: it is read as a whole. */
   private static String lost(MatchedField column, String path) {
     if (column instanceof MatchedField.Struct struct) {
       return lost(struct.field().fields(), struct.members(), path + ".");

@@ -112,12 +112,12 @@ public enum TypeKind {
     return number == null ? temporal(type) : number;
   }
 
-  /** The type that values of a type are stored as: another for one that a user defines. */
+  /** The type that values are stored as: for a user-defined type, its SQL type. */
   public static DataType stored(DataType type) {
     return type instanceof UserDefinedType<?> udt ? stored(udt.sqlType()) : type;
   }
 
-  /** The types of members, of elements, or of keys and values; none for all other types. */
+  /** The types of members, of elements, or of keys and values; empty for all other types. */
   public static List<DataType> nested(DataType type) {
     return switch (of(type)) {
       case STRUCT ->

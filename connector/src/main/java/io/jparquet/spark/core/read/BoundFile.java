@@ -43,8 +43,7 @@ public record BoundFile(
     ConversionContext context = FileDateTimes.context(reader.metaData(), plan.settings(), rewrites);
     FileProof proof = proof(plan, reader);
     FieldMatcher.checkFieldIds(reader.schema(), plan.fileColumns(), plan.settings());
-    MatchedFields columns =
-        MatchedFields.of(reader.schema().fields(), plan.fileColumns(), plan.settings());
+    MatchedFields columns = plan.matched(reader.schema());
     FileProjection projection =
         FileProjection.of(
             path, columns, plan.fileDefaults(), plan.settings(), context, proof, plan.variants());
@@ -74,11 +73,9 @@ public record BoundFile(
         filter.narrowed(condition, scanOfAllRows(), translation));
   }
 
-  /** The column of the file that a condition on a path in the schema of the scan is about. */
+  /** As {@link ReadPlan#column}. */
   public @Nullable FilterColumn column(List<String> path) {
-    return new FilterColumns(
-            reader.schema(), columns, plan.settings(), FileProof.NONE, plan.variants())
-        .resolve(path);
+    return plan.column(reader.schema(), columns, path);
   }
 
   private static FileProof proof(ReadPlan plan, ParquetReader reader) {

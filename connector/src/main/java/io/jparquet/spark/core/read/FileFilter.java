@@ -52,7 +52,8 @@ public record FileFilter(Predicate exact, Predicate hint, List<Expression> resid
   /**
    * The same filters for a read that needs fewer rows.
    *
-   * @param more a condition that all needed rows satisfy besides; rows that do not may be returned
+   * @param more a condition that all needed rows satisfy in addition; rows that do not may be
+   *     returned
    * @param scan reads the columns of the plan
    * @param translation translates filters for the file
    */

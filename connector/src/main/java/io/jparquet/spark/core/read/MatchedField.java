@@ -16,8 +16,8 @@ import org.apache.spark.sql.types.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A field of a file and the type of Spark that it is read as, with the same for what is nested in
- * both. All that depends on which field a column is read from starts here: what is read, what
+ * A field of a file and the type of Spark that it is read as, and the same for each field nested in
+ * it. Whatever depends on which field a column is read from uses this: what is read, what
  * conditions are about, and what a rewrite would lose. Immutable.
  */
 public sealed interface MatchedField {
@@ -25,11 +25,11 @@ public sealed interface MatchedField {
   /** The field with all that the file has in it, read or not. */
   Field field();
 
-  /** The type; for a type that a user defines, the type that it is stored as. */
+  /** The type; for a user-defined type, the type that it is stored as. */
   DataType type();
 
   /**
-   * What a part of a path is about.
+   * The field that one step of a path leads to.
    *
    * @param name a member of a struct, "element" of an array, or "key" or "value" of a map
    * @return null if there is no such part, or the file lacks it
@@ -76,7 +76,7 @@ public sealed interface MatchedField {
   /** Some fields of a variant, as {@link VariantExtraction} reads them. */
   record Extraction(GroupField field, StructType type) implements MatchedField {}
 
-  /** A field that cannot be read as the type. */
+  /** A field of another shape than the type. */
   record Unfit(Field field, DataType type) implements MatchedField {}
 
   /**

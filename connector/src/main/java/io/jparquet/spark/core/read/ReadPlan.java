@@ -1,8 +1,10 @@
 package io.jparquet.spark.core.read;
 
 import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.ParquetSchema;
 import io.jparquet.spark.core.file.ReadRefusals;
 import io.jparquet.spark.core.file.ReadSettings;
+import io.jparquet.spark.core.mapping.FilterColumn;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,6 +88,25 @@ public record ReadPlan(
     return fileColumns.isEmpty() && filters.length == 0 && evaluated.isEmpty()
         ? ReadIntent.FOOTER
         : ReadIntent.ROWS;
+  }
+
+  /** The fields of a file that its columns are read from. */
+  MatchedFields matched(ParquetSchema file) {
+    return MatchedFields.of(file.fields(), fileColumns, settings);
+  }
+
+  /**
+   * The column of a file that a condition on a path in the schema of the scan is about, for
+   * conditions that rely on no proof about the rows of the file.
+   *
+   * @return null if the file has no such column
+   */
+  public @Nullable FilterColumn column(ParquetSchema file, List<String> path) {
+    return column(file, matched(file), path);
+  }
+
+  @Nullable FilterColumn column(ParquetSchema file, MatchedFields matched, List<String> path) {
+    return new FilterColumns(file, matched, settings, FileProof.NONE, variants).resolve(path);
   }
 
   /** The same plan with more conditions. */

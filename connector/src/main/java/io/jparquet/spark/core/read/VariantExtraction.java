@@ -21,7 +21,7 @@ public interface VariantExtraction extends Serializable {
   VariantExtraction NONE = new None();
 
   /** Whether a type stands for a variant from which some fields are requested. */
-  static boolean isRequestedBy(@Nullable DataType type) {
+  static boolean isRequestedBy(DataType type) {
     return type instanceof StructType struct && VariantMetadata$.MODULE$.isVariantStruct(struct);
   }
 

@@ -18,7 +18,8 @@ import scala.collection.immutable.Seq;
  * The choice of filters that a scan evaluates in place of Spark.
  *
  * @param pushdown which types are compared
- * @param columns names of the columns that are stored in the files: filters on others stay
+ * @param columns names of the columns that are stored in the files: filters on others stay with
+ *     Spark
  */
 record EvaluableFilters(FilterPushdown pushdown, Set<String> columns) {
 

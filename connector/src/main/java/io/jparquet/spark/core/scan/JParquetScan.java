@@ -42,7 +42,11 @@ public final class JParquetScan
   private final boolean describing;
   private final ScanPlanning planning;
 
-  /** Scans that evaluate some of the filters, or return fields of variants, by these. */
+  /**
+   * Scans that evaluate filters, by these filters; scans that return fields of variants, by the
+   * types of their columns. Plans that are made again, as adaptive execution does it, share what is
+   * planned.
+   */
   private final Map<List<?>, JParquetScan> changed = new ConcurrentHashMap<>();
 
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
@@ -74,8 +78,7 @@ public final class JParquetScan
     return read;
   }
 
-  // ---- Scans of the same files. Plans that are made again, as adaptive execution does it, share
-  // what is planned.
+  // ---- Scans of the same files
 
   /**
    * The same scan, which returns no row that does not satisfy some conditions.
@@ -99,7 +102,7 @@ public final class JParquetScan
   /**
    * The same scan for a query that needs fewer rows.
    *
-   * @param rows the conditions of the scan leave them
+   * @param rows which of the rows that pass the conditions are needed
    * @throws IllegalStateException unless {@link ScanRead#mayNeedFewer}
    */
   public JParquetScan needing(NeededRows rows) {
@@ -217,11 +220,11 @@ public final class JParquetScan
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof JParquetScan scan && read.isSameAs(scan.read);
+    return other instanceof JParquetScan scan && read.equals(scan.read);
   }
 
   @Override
   public int hashCode() {
-    return readSchema().hashCode();
+    return read.hashCode();
   }
 }

@@ -64,6 +64,31 @@ public final class ScanColumns {
             .toArray();
   }
 
+  private ScanColumns(ScanColumns from, StructType columns) {
+    this.variants = from.variants;
+    this.names = from.names;
+    this.columns = columns;
+    this.table = from.table;
+    this.refusals = from.refusals;
+    this.listed = from.listed;
+    this.origins = from.origins;
+    this.declared = from.declared;
+  }
+
+  /**
+   * The same columns with other types.
+   *
+   * @param types one for each column
+   */
+  ScanColumns retyped(List<DataType> types) {
+    StructField[] fields = columns.fields().clone();
+    for (int i = 0; i < fields.length; i++) {
+      StructField field = fields[i];
+      fields[i] = new StructField(field.name(), types.get(i), field.nullable(), field.metadata());
+    }
+    return new ScanColumns(this, new StructType(fields));
+  }
+
   private List<ColumnOrigin> origins(ScannedTable files) {
     Map<String, Integer> ordinals = new HashMap<>();
     String[] directories = listed.fieldNames();

@@ -33,11 +33,13 @@ import scala.collection.immutable.Seq;
 /**
  * What a scan reads: columns and rows of some files. The plan by which the driver and the tasks
  * read them, and the configuration of Hadoop with the options in it, are made again for each use,
- * from the session as it is then. Immutable.
+ * from the session as it is then. Equal to another one that reads the same columns of the same
+ * files by the same conditions, which may be written in another order. Driver only; it does not
+ * change, except for what its target learns of the files.
  *
  * @param index the files of the table when the scan was made
  * @param options options of the table and of the read
- * @param needed which of the rows are needed that the conditions leave
+ * @param needed which of the rows that pass the conditions are needed
  * @param target what becomes of the files
  */
 public record ScanRead(
@@ -67,20 +69,13 @@ public record ScanRead(
    * @param types the types of the columns, in their order
    */
   ScanRead extracting(List<DataType> types) {
-    StructField[] fields = columns.schema().fields().clone();
-    for (int i = 0; i < fields.length; i++) {
-      fields[i] =
-          new StructField(
-              fields[i].name(), types.get(i), fields[i].nullable(), fields[i].metadata());
-    }
-    StructType extraction = new StructType(fields);
-    return with(new ScanColumns(table, extraction, columns.variants()), conditions, needed);
+    return with(columns.retyped(types), conditions, needed);
   }
 
   /**
    * The same for a query that needs fewer rows.
    *
-   * @param rows the conditions of the scan leave them
+   * @param rows which of the rows that pass the conditions are needed
    * @throws IllegalStateException unless {@link #mayNeedFewer}
    */
   ScanRead needing(NeededRows rows) {
@@ -101,7 +96,7 @@ public record ScanRead(
     return needed.areAll() && !target.isReplaced();
   }
 
-  /** Whether any rows will do, if there are enough. */
+  /** Whether any rows suffice, if there are as many as are needed. */
   boolean isLimited() {
     return needed.enough() < Long.MAX_VALUE;
   }
@@ -228,18 +223,21 @@ public record ScanRead(
         + (rows.isEmpty() ? "" : ", " + rows);
   }
 
-  /**
-   * Whether another scan of the query reads the same columns of the same files by the same
-   * conditions, which may be written in another order.
-   */
-  boolean isSameAs(ScanRead other) {
-    return index.equals(other.index)
-        && columns.schema().equals(other.columns.schema())
-        && needed.equals(other.needed)
-        && target.equals(other.target)
-        && options.equals(other.options)
-        && (table.equals(other.table) || hasSchemaOf(other))
-        && comparableConditions().equals(other.comparableConditions());
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ScanRead read
+        && index.equals(read.index)
+        && columns.schema().equals(read.columns.schema())
+        && needed.equals(read.needed)
+        && target.equals(read.target)
+        && options.equals(read.options)
+        && (table.equals(read.table) || hasSchemaOf(read))
+        && comparableConditions().equals(read.comparableConditions());
+  }
+
+  @Override
+  public int hashCode() {
+    return columns.schema().hashCode();
   }
 
   private boolean hasSchemaOf(ScanRead other) {
