@@ -26,15 +26,16 @@ import java.util.function.IntPredicate;
  * while batches have the same dictionary. Not thread-safe.
  */
 public final class VectorFilter {
-  private final RowTest test;
-  private final boolean decides;
+  private final RowCondition condition;
   private final boolean exact;
   private final Set<Integer> leaves;
 
+  /** Null until rows are tested: many filters are only asked what they decide. */
+  private RowTest test;
+
   private VectorFilter(RowCondition condition, boolean exact) {
     this.exact = exact;
-    this.test = condition.newTest();
-    this.decides = condition != RowCondition.Constant.ALWAYS;
+    this.condition = condition;
     Set<Integer> indexes = new TreeSet<>();
     condition.addLeaves(indexes);
     this.leaves = Collections.unmodifiableSet(indexes);
@@ -87,12 +88,19 @@ public final class VectorFilter {
 
   /** Whether the filter can rule out a row; if not, each row is always selected. */
   public boolean decides() {
-    return decides;
+    return condition != RowCondition.Constant.ALWAYS;
   }
 
   /** The cost of testing a row, in comparisons of two ints. */
   public double cost() {
-    return test.cost();
+    return test().cost();
+  }
+
+  private RowTest test() {
+    if (test == null) {
+      test = condition.newTest();
+    }
+    return test;
   }
 
   /**
@@ -125,7 +133,7 @@ public final class VectorFilter {
     }
     selection[words - 1] = 0;
     BitWords.fill(selection, 0, rows, true);
-    test.narrow(vectorOfLeaf, rows, selection);
+    test().narrow(vectorOfLeaf, rows, selection);
     return BitWords.count(selection, rows);
   }
 }
