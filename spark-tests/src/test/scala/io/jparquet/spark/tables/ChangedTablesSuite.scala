@@ -56,4 +56,16 @@ class ChangedTablesSuite extends SourceComparison with Interpreted {
         checkAnswer(table.selectExpr("count(*)"), Row(expected.size))
       }
     }
+
+  test("a plan reads the files that it has listed, also where the scan evaluates its filters") {
+    withTempPath { dir =>
+      rows(1).write.format(own).save(dir.getPath)
+      val loaded = spark.read.format(own).load(dir.getPath)
+      val planned = Seq(loaded.select("v"), loaded.select("v").where("v > 0"))
+      planned.foreach(_.queryExecution.optimizedPlan)
+      rows(2).write.format(own).mode("append").save(dir.getPath)
+      checkAnswer(loaded.selectExpr("count(*)"), Row(2))
+      for (frame <- planned) assert(frame.collect() === Array(Row(1)), frame.queryExecution)
+    }
+  }
 }
