@@ -129,7 +129,7 @@ public final class SparkOptions {
               .describedAs(
                   "of `load()`: reads the metadata of the files as rows, one for each of the"
                       + " `files`, `row_groups`, `columns` or `pages`:"
-                      + " [in-spark.md](in-spark.md#metadata-as-tables)"));
+                      + " [tables.md](tables.md#metadata-as-tables)"));
 
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
