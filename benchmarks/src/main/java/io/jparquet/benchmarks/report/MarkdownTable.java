@@ -16,9 +16,19 @@ public final class MarkdownTable {
    *     right
    */
   public MarkdownTable(List<String> heading) {
+    this(heading, 1);
+  }
+
+  /**
+   * A table without rows.
+   *
+   * @param words number of the first columns, which have words and are aligned left; the others,
+   *     which have numbers, right
+   */
+  public MarkdownTable(List<String> heading, int words) {
     this.width = heading.size();
     lines.add(line(heading));
-    lines.add("|---|" + "---:|".repeat(width - 1));
+    lines.add("|" + "---|".repeat(words) + "---:|".repeat(width - words));
   }
 
   /** Adds a row; null and missing values leave cells empty. */
