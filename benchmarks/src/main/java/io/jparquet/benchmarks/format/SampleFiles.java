@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -61,7 +62,29 @@ final class SampleFiles {
               writer -> writer.withDictionaryEncoding(false).withByteStreamSplitEncoding(true),
               5));
 
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "lineitem", "lineitem of TPC-H",
+          "lineitem_v2", "lineitem, pages of version 2",
+          "strings", "Strings",
+          "doubles_plain", "Doubles, PLAIN",
+          "doubles_bss", "Doubles, BYTE_STREAM_SPLIT",
+          "columns_10000", "Three of 10,000 columns");
+
   private SampleFiles() {}
+
+  /**
+   * What is read of a file, in words.
+   *
+   * @throws IllegalArgumentException if the name has no words
+   */
+  static String words(String file) {
+    String words = WORDS.get(file);
+    if (words == null) {
+      throw new IllegalArgumentException("the file " + file + " has no words; add them here");
+    }
+    return words;
+  }
 
   /** The path of a file, which is created if it is missing. */
   static Path prepare(Path root, SampleFile file, double scale, String codec) throws IOException {

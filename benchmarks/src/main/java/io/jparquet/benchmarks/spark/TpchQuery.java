@@ -14,6 +14,33 @@ import java.util.stream.IntStream;
 /** The 22 queries of TPC-H, with the parameters that the specification validates with. */
 public final class TpchQuery {
   private static final int COUNT = 22;
+
+  /** The names that the specification gives to the queries, in their order. */
+  private static final List<String> TITLES =
+      List.of(
+          "pricing summary report",
+          "minimum cost supplier",
+          "shipping priority",
+          "order priority checking",
+          "local supplier volume",
+          "forecasting revenue change",
+          "volume shipping",
+          "national market share",
+          "product type profit measure",
+          "returned item reporting",
+          "important stock identification",
+          "shipping modes and order priority",
+          "customer distribution",
+          "promotion effect",
+          "top supplier",
+          "parts/supplier relationship",
+          "small-quantity-order revenue",
+          "large volume customer",
+          "discounted revenue",
+          "potential part promotion",
+          "suppliers who kept orders waiting",
+          "global sales opportunity");
+
   private static final Map<String, String> OF_EXAMPLES = TpchQueries.all();
 
   private TpchQuery() {}
@@ -21,6 +48,15 @@ public final class TpchQuery {
   /** The numbers of the queries, 1 to 22. */
   public static List<Integer> numbers() {
     return IntStream.rangeClosed(1, COUNT).boxed().toList();
+  }
+
+  /**
+   * A query in words: "Q6, forecasting revenue change".
+   *
+   * @param number 1 to 22
+   */
+  public static String words(int number) {
+    return "Q" + number + ", " + TITLES.get(number - 1);
   }
 
   /**
