@@ -1,11 +1,13 @@
 package io.jparquet.benchmarks.format;
 
-import io.jparquet.benchmarks.report.BarChart;
 import io.jparquet.benchmarks.report.Environment;
+import io.jparquet.benchmarks.report.Gains;
 import io.jparquet.benchmarks.report.MarkdownTable;
+import io.jparquet.benchmarks.report.Page;
+import io.jparquet.benchmarks.report.Ratio;
 import io.jparquet.benchmarks.report.ResultFile;
+import io.jparquet.benchmarks.report.ShareChart;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +16,10 @@ import java.util.function.Function;
 
 /**
  * The results of the suite: {@code format.tsv} with all figures, and the page {@code format.md}
- * with its charts, which are generated from it. Rows that a run does not measure are not changed.
+ * with its chart, which are generated from it. Rows that a run does not measure are not changed.
  * Not thread-safe.
  */
-final class FormatReport {
+public final class FormatReport {
   private static final List<String> COLUMNS =
       List.of(
           "codec",
@@ -42,12 +44,12 @@ final class FormatReport {
   private static final int OWN = 5;
   private static final int PARQUET_JAVA = 6;
   private static final int DUCKDB = 7;
-  private static final int RUN = 8;
 
   private final Path directory;
   private final ResultFile results;
 
-  FormatReport(Path directory) throws IOException {
+  /** The results in a directory. */
+  public FormatReport(Path directory) throws IOException {
     this.directory = directory;
     this.results = new ResultFile(directory.resolve("format.tsv"), COLUMNS, 3);
   }
@@ -80,27 +82,69 @@ final class FormatReport {
             environment.date()));
   }
 
-  /** Writes figures, page and charts. */
-  void save() throws IOException {
+  /** Writes figures, page and chart. */
+  public void save() throws IOException {
     results.save();
-    List<String> page = new ArrayList<>(introduction());
     List<List<String>> rows = results.rows();
     List<List<String>> whole = rows.stream().filter(FormatReport::isWhole).toList();
-    if (!whole.isEmpty()) {
-      chart("Whole files", whole).save(directory.resolve("format.svg"));
-      page.addAll(List.of("", "## Whole files", "", "![Whole files](format.svg)", ""));
-      page.addAll(table("file", whole, row -> row.get(FILE)));
+    if (whole.isEmpty()) {
+      return;
     }
+    chart(whole).save(directory.resolve("format.svg"));
+    Page page = beginning(whole);
+    page.section("Whole files");
+    page.table(table("what is read", whole, FormatReport::words));
     for (String file : rows.stream().map(row -> row.get(FILE)).distinct().toList()) {
       List<List<String>> columns =
           rows.stream().filter(row -> row.get(FILE).equals(file) && !isWhole(row)).toList();
       if (!columns.isEmpty()) {
-        page.addAll(List.of("", "## " + file, ""));
-        page.addAll(table("column", columns, row -> row.get(WHAT)));
+        page.section(SampleFiles.words(file) + " (`" + file + "`)");
+        page.table(table("column", columns, row -> "`" + row.get(WHAT) + "`"));
       }
     }
-    page.addAll(runs());
-    Files.write(directory.resolve("format.md"), page);
+    page.section("How it is measured");
+    page.lines(method());
+    page.save(directory.resolve("format.md"));
+  }
+
+  private static Page beginning(List<List<String>> whole) {
+    Gains own = new Gains();
+    Gains duckDb = new Gains();
+    Gains beside = new Gains();
+    for (List<String> row : whole) {
+      own.add(words(row) + ", " + codec(row), ratio(row, OWN));
+      duckDb.add(words(row) + ", " + codec(row), ratio(row, DUCKDB));
+      beside.add(
+          words(row) + ", " + codec(row),
+          Double.parseDouble(row.get(DUCKDB)) / Double.parseDouble(row.get(OWN)));
+    }
+    List<String> withoutHelp = new ArrayList<>(beside.withoutHelp("DuckDB"));
+    withoutHelp.add(
+        "- Rows below their target, with **bold** ratios in the tables: [missed.md](missed.md) says"
+            + " what limits them.");
+    return new Page(
+        "The format suite",
+        """
+        Without Spark, jparquet reads whole files in %s of the CPU time of parquet-java, as geometric mean (%s); DuckDB takes %s.
+        The largest gain is %s; beside parquet-java, %s.
+        """
+            .formatted(
+                Ratio.share(own.mean()),
+                Ratio.label(own.mean()),
+                Ratio.share(duckDb.mean()),
+                own.bestText(),
+                own.slowerText()),
+        "CPU time of whole files as a share of that of parquet-java",
+        "format.svg",
+        withoutHelp);
+  }
+
+  private static String words(List<String> row) {
+    return SampleFiles.words(row.get(FILE));
+  }
+
+  private static String codec(List<String> row) {
+    return row.get(CODEC).toUpperCase(Locale.ROOT);
   }
 
   /** The wide file is never read as a whole; the columns that are read count as the whole file. */
@@ -108,29 +152,27 @@ final class FormatReport {
     return row.get(WHAT).equals(FormatRow.WHOLE) || row.get(FILE).equals(SampleFiles.WIDE.name());
   }
 
-  private static List<String> introduction() {
+  private static List<String> method() {
     return """
-    # The format suite
-
-    This page shows nanoseconds of CPU time per value, for reading whole files and single columns in one thread without
-    Spark. It compares the vectors of jparquet, the `ColumnReader` of parquet-java, and DuckDB (`sum` of numbers,
+    The figures are nanoseconds of CPU time per value, for reading whole files and single columns in one thread without
+    Spark. The suite compares the vectors of jparquet, the `ColumnReader` of parquet-java, and DuckDB (`sum` of numbers,
     `sum(strlen())` of strings, `threads = 1`). The figures for `columns_10000` are the time for opening the file and
     reading three of its 10,000 columns. Nothing is timed unless all give equal results. After warm-ups, their rounds
     alternate, and the figures are medians. A ratio is the time of parquet-java divided by that of the other reader.
-    **Bold** ratios are below the target of the row. The following command writes this page:
+    **Bold** ratios are below the target of the row. The following command measures all rows, and writes this page:
 
     ```
     mvn -Drun=format-benchmark -pl benchmarks -am verify
     ```
 
-    All figures, with the machine, JDK and commit of their measurement, are in [format.tsv](format.tsv).
+    All figures, with the versions, machine, JDK and commit of their measurement, are in [format.tsv](format.tsv).
     [SampleFiles](../../benchmarks/src/main/java/io/jparquet/benchmarks/format/SampleFiles.java) creates the files.
     """
         .lines()
         .toList();
   }
 
-  private static List<String> table(
+  private static MarkdownTable table(
       String first, List<List<String>> rows, Function<List<String>, String> name) {
     MarkdownTable table =
         new MarkdownTable(
@@ -142,8 +184,8 @@ final class FormatReport {
                 "DuckDB's ratio",
                 "jparquet ns",
                 "parquet-java ns",
-                "DuckDB ns",
-                "commit"));
+                "DuckDB ns"),
+            2);
     for (List<String> row : rows) {
       table.row(
           name.apply(row),
@@ -153,42 +195,25 @@ final class FormatReport {
           MarkdownTable.ratio(ratio(row, DUCKDB), 0),
           row.get(OWN),
           row.get(PARQUET_JAVA),
-          row.get(DUCKDB),
-          row.get(COLUMNS.indexOf("commit")));
+          row.get(DUCKDB));
     }
-    return table.lines();
+    return table;
   }
 
-  private static BarChart chart(String title, List<List<String>> rows) {
-    return new BarChart(
-        title + ": CPU time of parquet-java's ColumnReader by that of the others",
-        "times as fast",
-        rows.stream().map(row -> row.get(FILE) + ", " + row.get(CODEC)).toList(),
-        List.of(
-            new BarChart.Series("jparquet", rows.stream().map(row -> ratio(row, OWN)).toList()),
-            new BarChart.Series("DuckDB", rows.stream().map(row -> ratio(row, DUCKDB)).toList())),
-        rows.stream().map(row -> Double.valueOf(row.get(TARGET))).toList());
-  }
-
-  /** The list of distinct runs with their machine, JDK and commit. */
-  private List<String> runs() {
-    List<String> lines = new ArrayList<>(List.of("", "## Measured on", ""));
-    results.rows().stream()
-        .map(row -> row.subList(RUN, COLUMNS.size()))
-        .distinct()
-        .map(
-            run ->
-                "- %s, %s, commit %s, %s, compared with %s: scale %s, medians of %s rounds"
-                    .formatted(
-                        run.get(3),
-                        run.get(4),
-                        run.get(5),
-                        run.get(6),
-                        run.get(0),
-                        run.get(1),
-                        run.get(2)))
-        .forEach(lines::add);
-    return lines;
+  private static ShareChart chart(List<List<String>> rows) {
+    return new ShareChart(
+        "CPU time of reading whole files, without Spark",
+        "Colored: jparquet and DuckDB. Gray: parquet-java, 100 %. Same files, same values; 2× is half the"
+            + " time.",
+        List.of("jparquet", "DuckDB"),
+        rows.stream()
+            .map(
+                row ->
+                    new ShareChart.Row(
+                        words(row) + ", " + codec(row),
+                        List.of(ratio(row, OWN), ratio(row, DUCKDB))))
+            .toList(),
+        "");
   }
 
   private static double ratio(List<String> row, int of) {

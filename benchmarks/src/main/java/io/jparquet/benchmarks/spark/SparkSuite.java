@@ -169,7 +169,8 @@ public final class SparkSuite implements Callable<Integer> {
       }
       page.save(all);
     } else {
-      SparkReport page = new SparkReport(results.report());
+      SparkReport page =
+          new SparkReport(results.report(), org.apache.spark.package$.MODULE$.SPARK_VERSION());
       if (comparison != null) {
         page.add(comparison, run);
       }

@@ -21,7 +21,7 @@ class HistoryReportTest {
 
     assertThat(Files.readAllLines(directory.resolve("history.md")))
         .containsSubsequence(
-            "| commit | q6 | strings |",
+            "| commit | TPC-H Q6, forecasting revenue | Read six columns of strings |",
             "| 2026-11-22 10:00 aaaa | 1.10 |  |",
             "| 2026-11-23 10:00 bbbb | 1.40 |  |",
             "| 2026-11-24 10:00 cccc | 1.75 | 1.60 |")

@@ -20,11 +20,10 @@ class ColdStartReportTest {
 
     assertThat(Files.readAllLines(directory.resolve("cold-start.md")))
         .contains(
-            "| session | 1 | 1.00 | 1.00 | 1.00 | 1.00 | 600 | 600 | aaaa |",
-            "| q6 | 1 | 2.00 | 2.00 | 2.00 | 2.00 | 200 | 400 | aaaa |",
-            "| full-scan | 1 | **0.50** | 0.50 | 0.50 | 0.50 | 400 | 200 | bbbb |",
-            "| geometric mean | 1 | **1.00** | 1.00 | 1.00 | 1.00 |  |  |  |",
-            "- a machine, a JDK, commit aaaa, today: scale 1.0, local[1], medians of 5 rounds")
+            "| Start a session, without any file | `session` | 1 | 1.00 | 1.00 | 1.00 | 1.00 | 600 | 600 |",
+            "| TPC-H Q6, forecasting revenue | `q6` | 1 | 2.00 | 2.00 | 2.00 | 2.00 | 200 | 400 |",
+            "| Read all columns of lineitem | `full-scan` | 1 | **0.50** | 0.50 | 0.50 | 0.50 | 400 | 200 |",
+            "| geometric mean |  | 1 | **1.00** | 1.00 | 1.00 | 1.00 |  |  |")
         .doesNotContain("## Classes from an archive");
     assertThat(directory.resolve("cold-start.svg")).isNotEmptyFile();
   }

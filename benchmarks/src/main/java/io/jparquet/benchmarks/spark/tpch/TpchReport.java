@@ -1,18 +1,22 @@
 package io.jparquet.benchmarks.spark.tpch;
 
-import io.jparquet.benchmarks.report.BarChart;
+import io.jparquet.benchmarks.report.Gains;
 import io.jparquet.benchmarks.report.MarkdownTable;
+import io.jparquet.benchmarks.report.Page;
+import io.jparquet.benchmarks.report.Ratio;
 import io.jparquet.benchmarks.report.ResultFile;
+import io.jparquet.benchmarks.report.ShareChart;
 import io.jparquet.benchmarks.spark.Comparison;
 import io.jparquet.benchmarks.spark.Run;
 import io.jparquet.benchmarks.spark.Source;
+import io.jparquet.benchmarks.spark.SparkReport;
 import io.jparquet.benchmarks.spark.TpchQuery;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +28,7 @@ import java.util.stream.Stream;
  * with its chart, which are generated from it. Queries that a run does not measure are not changed.
  * Not thread-safe.
  */
-final class TpchReport {
+public final class TpchReport {
   private static final List<String> COLUMNS =
       List.of(
           "query",
@@ -58,7 +62,8 @@ final class TpchReport {
   private final Path directory;
   private final ResultFile results;
 
-  TpchReport(Path directory) throws IOException {
+  /** The results in a directory. */
+  public TpchReport(Path directory) throws IOException {
     this.directory = directory;
     this.results =
         new ResultFile(
@@ -91,32 +96,92 @@ final class TpchReport {
   }
 
   /** Writes figures, page and chart. */
-  void save() throws IOException {
+  public void save() throws IOException {
     results.save();
-    List<String> scales = results.rows().stream().map(row -> row.get(1)).distinct().toList();
-    List<String> page = new ArrayList<>(introduction());
+    List<String> scales = scales();
+    if (scales.isEmpty()) {
+      return;
+    }
+    chart(scales).save(directory.resolve("tpch.svg"));
+    Page page = beginning(scales);
     for (String scale : scales) {
-      page.addAll(section(scale));
+      section(page, scale);
     }
-    if (!scales.isEmpty()) {
-      chart(scales).save(directory.resolve("tpch.svg"));
-      page.addAll(plans());
-      page.addAll(Run.section(results.rows()));
-    }
-    Files.write(directory.resolve("tpch.md"), page);
+    page.lines(plans());
+    page.section("How it is measured");
+    page.lines(method());
+    page.save(directory.resolve("tpch.md"));
   }
 
-  private static List<String> introduction() {
-    return """
-    # TPC-H
+  /** The ratios of CPU time at a scale, for pictures of all suites; none if it was not measured. */
+  public Gains gains(String scale) {
+    Gains gains = new Gains();
+    for (int number : TpchQuery.numbers()) {
+      List<String> row = results.row(List.of("q" + number, scale));
+      if (row != null) {
+        gains.add(TpchQuery.words(number), cpuRatio(row));
+      }
+    }
+    return gains;
+  }
 
-    This page compares jparquet with Spark's own `parquet` source in the 22 queries of TPC-H, with the parameters that the
-    specification validates with. Both run in one JVM, on the same files, which Spark's own source wrote with SNAPPY, one file
-    for each 1.5 million rows. A query is timed only if both give equal rows. The rounds of both alternate, and the figures are
-    medians. CPU time is that of the whole process without the JIT compilers. A ratio is the time of Spark's own source divided
-    by that of jparquet; **bold** are those below 1. The load is that of the machine in the last minute, with the measured tasks
-    themselves, for which there are two cores: if it is far above two, elapsed times mean little. The following command writes
-    this page:
+  /** The scales that were measured, the largest first. */
+  public List<String> scales() {
+    return results.rows().stream()
+        .map(row -> row.get(1))
+        .distinct()
+        .sorted(Comparator.comparingDouble(Double::parseDouble).reversed())
+        .toList();
+  }
+
+  private Page beginning(List<String> scales) {
+    String largest = scales.get(0);
+    Gains gains = gains(largest);
+    Gains all = new Gains();
+    for (String scale : scales) {
+      for (int number : TpchQuery.numbers()) {
+        List<String> row = results.row(List.of("q" + number, scale));
+        if (row != null) {
+          all.add(TpchQuery.words(number) + ", scale " + Run.scale(scale), cpuRatio(row));
+        }
+      }
+    }
+    List<String> withoutHelp = new ArrayList<>(all.withoutHelp("Spark's own source"));
+    withoutHelp.add(
+        "- Joins and aggregates are the work of Spark, with either source: over all queries at scale %s"
+                .formatted(Run.scale(largest))
+            + " together, the ratio of CPU time is %s."
+                .formatted(
+                    Ratio.label(sum(ordered(largest), PEER_CPU) / sum(ordered(largest), OWN_CPU))));
+    withoutHelp.add(
+        "- Plans can [differ](#plans-that-differ), because both sources estimate the sizes of scans"
+            + " in different ways.");
+    return new Page(
+        "TPC-H",
+        """
+        The %d queries of TPC-H at scale %s need %s of the CPU time of Spark's own `parquet` source, as geometric mean
+        (%s). The largest gain is %s; of all queries at all scales, %s.
+        """
+            .formatted(
+                gains.count(),
+                Run.scale(largest),
+                Ratio.share(gains.mean()),
+                Ratio.label(gains.mean()),
+                gains.bestText(),
+                all.slowerText()),
+        "CPU time of queries as a share of that of Spark's own source",
+        "tpch.svg",
+        withoutHelp);
+  }
+
+  private static List<String> method() {
+    return """
+    The queries have the parameters that the specification validates with. Both sources run in one JVM, on the same files,
+    which Spark's own source wrote with SNAPPY, one file for each 1.5 million rows. A query is timed only if both give equal
+    rows. The rounds of both alternate, and the figures are medians. CPU time is that of the whole process without the JIT
+    compilers. A ratio is the time of Spark's own source divided by that of jparquet; **bold** are those below 1. The load is
+    that of the machine in the last minute, with the measured tasks themselves, for which there are two cores: if it is far
+    above two, elapsed times mean little. The following command measures all queries, and writes this page:
 
     ```
     mvn -Drun=tpch -Drun.args="--scale 1,10" -pl benchmarks -am verify
@@ -127,14 +192,12 @@ final class TpchReport {
 
     The plans of both sources, as they were executed, are compared in a normal form: the order of joins, their strategy and the
     side that is built, aggregates, sorts, exchanges and tables. Where rows are filtered and columns are computed is left out.
-
-    ![Ratios of CPU time](tpch.svg)
     """
         .lines()
         .toList();
   }
 
-  private List<String> section(String scale) {
+  private void section(Page page, String scale) {
     MarkdownTable table =
         new MarkdownTable(
             List.of(
@@ -146,12 +209,11 @@ final class TpchReport {
                 "jparquet ms",
                 "parquet ms",
                 "plans",
-                "load",
-                "commit"));
+                "load"));
     List<List<String>> rows = ordered(scale);
     for (List<String> row : rows) {
       table.row(
-          row.get(0),
+          words(row),
           MarkdownTable.ratio(cpuRatio(row), 1),
           row.get(OWN_CPU),
           row.get(PEER_CPU),
@@ -159,21 +221,22 @@ final class TpchReport {
           row.get(OWN_WALL),
           row.get(PEER_WALL),
           row.get(OWN_PLAN).equals(row.get(PEER_PLAN)) ? "equal" : "[differ](#plans-that-differ)",
-          row.get(LOAD),
-          Run.commit(row));
+          row.get(LOAD));
     }
-    List<String> lines = new ArrayList<>(List.of("", "## Scale " + scale, ""));
-    lines.add(
+    page.section("Scale " + Run.scale(scale));
+    page.paragraph(
         String.format(
             Locale.ROOT,
             "%d queries: CPU ratio %.2f as geometric mean, %.2f of the sums; elapsed %.2f of the sums.",
             rows.size(),
-            Math.exp(rows.stream().mapToDouble(row -> Math.log(cpuRatio(row))).average().orElse(0)),
+            gains(scale).mean(),
             sum(rows, PEER_CPU) / sum(rows, OWN_CPU),
             sum(rows, PEER_WALL) / sum(rows, OWN_WALL)));
-    lines.add("");
-    lines.addAll(table.lines());
-    return lines;
+    page.table(table);
+  }
+
+  private static String words(List<String> row) {
+    return TpchQuery.words(Integer.parseInt(row.get(0).substring(1)));
   }
 
   private List<String> plans() {
@@ -181,12 +244,12 @@ final class TpchReport {
         results.rows().stream()
             .filter(row -> !row.get(OWN_PLAN).equals(row.get(PEER_PLAN)))
             .toList();
-    List<String> lines = new ArrayList<>(List.of("", "## Plans that differ", ""));
+    List<String> lines = new ArrayList<>(List.of("## Plans that differ", ""));
     if (differing.isEmpty()) {
       lines.add("None: the plans of both sources have one shape in each measured query.");
     }
     for (List<String> row : differing) {
-      lines.add("### " + row.get(0) + " at scale " + row.get(1));
+      lines.add("### " + words(row) + ", at scale " + Run.scale(row.get(1)));
       lines.add("");
       lines.add(
           "Estimated MiB of the inputs of joins that are single tables, in the order of the plan:");
@@ -199,26 +262,28 @@ final class TpchReport {
       lines.addAll(Arrays.asList(row.get(PEER_PLAN).split(LINE_END)));
       lines.addAll(List.of("```", ""));
     }
+    if (lines.get(lines.size() - 1).isEmpty()) {
+      lines.remove(lines.size() - 1);
+    }
     return lines;
   }
 
-  private BarChart chart(List<String> scales) {
-    List<String> names = TpchQuery.numbers().stream().map(number -> "q" + number).toList();
-    return new BarChart(
-        "TPC-H: CPU time of Spark's own parquet source by jparquet's",
-        "times as fast",
-        names,
-        scales.stream()
+  private ShareChart chart(List<String> scales) {
+    return new ShareChart(
+        "CPU time of the queries of TPC-H",
+        SparkReport.SUBTITLE,
+        scales.stream().map(scale -> "scale " + Run.scale(scale)).toList(),
+        TpchQuery.numbers().stream()
             .map(
-                scale ->
-                    new BarChart.Series(
-                        "scale " + scale,
-                        names.stream()
-                            .map(name -> results.row(List.of(name, scale)))
+                number ->
+                    new ShareChart.Row(
+                        TpchQuery.words(number),
+                        scales.stream()
+                            .map(scale -> results.row(List.of("q" + number, scale)))
                             .map(row -> row == null ? Double.NaN : cpuRatio(row))
                             .toList()))
             .toList(),
-        names.stream().map(name -> 1.0).toList());
+        "");
   }
 
   /** The rows of a scale in the order of the queries. */

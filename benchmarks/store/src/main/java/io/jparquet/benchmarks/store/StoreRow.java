@@ -14,11 +14,12 @@ import org.apache.spark.sql.SparkSession;
  * One row of the suite: a job as users write it, from loading the table on.
  *
  * @param name name of the row
+ * @param words what it does, for pictures and sentences
  * @param target the ratio of elapsed times (Spark's own source / jparquet) that is the project's
  *     target
  * @param job does the work and returns a result to compare
  */
-record StoreRow(String name, double target, Job job) {
+record StoreRow(String name, String words, double target, Job job) {
   /** New tables have so much less rows than those that are read: they stay in memory. */
   private static final int WRITTEN_SHARE = 10;
 
@@ -54,33 +55,62 @@ record StoreRow(String name, double target, Job job) {
 
   private static List<StoreRow> reads() {
     return List.of(
-        read("inference", 1, StoreTables.WIDE, Dataset::schema),
-        read("count", 1, StoreTables.WIDE, Dataset::count),
-        read("full-scan", 2, StoreTables.WIDE, table -> sums(table, allColumns())),
-        read("full-scan-whole", 2, StoreTables.WHOLE, table -> sums(table, allColumns())),
-        read("three-columns", 2, StoreTables.WIDE, table -> sums(table, threeColumns())),
-        read("three-columns-whole", 2, StoreTables.WHOLE, table -> sums(table, threeColumns())),
-        new StoreRow("filter-clustered", 2, StoreRow::clustered),
+        read("inference", "Infer the schema", 1, StoreTables.WIDE, Dataset::schema),
+        read("count", "COUNT of a table", 1, StoreTables.WIDE, Dataset::count),
+        read(
+            "full-scan",
+            "Read all columns, 3 row groups a file",
+            2,
+            StoreTables.WIDE,
+            table -> sums(table, allColumns())),
+        read(
+            "full-scan-whole",
+            "Read all columns, 1 row group a file",
+            2,
+            StoreTables.WHOLE,
+            table -> sums(table, allColumns())),
+        read(
+            "three-columns",
+            "Read 3 columns, 3 row groups a file",
+            2,
+            StoreTables.WIDE,
+            table -> sums(table, threeColumns())),
+        read(
+            "three-columns-whole",
+            "Read 3 columns, 1 row group a file",
+            2,
+            StoreTables.WHOLE,
+            table -> sums(table, threeColumns())),
+        new StoreRow("filter-clustered", "2 % of the rows, side by side", 2, StoreRow::clustered),
         read(
             "filter-scattered",
+            "A few rows, scattered",
             2,
             StoreTables.WIDE,
             table -> sums(table.where("c1 BETWEEN 500000 AND 500010"), allColumns())),
-        new StoreRow("lookup-bloom", 2, StoreRow::lookup),
-        read("small-files", 2.5, StoreTables.SMALL, StoreRow::aggregates),
-        read("small-files-count", 2.5, StoreTables.SMALL, Dataset::count),
-        new StoreRow("merge-schema", 2, StoreRow::merged));
+        new StoreRow("lookup-bloom", "One key, with Bloom filters", 2, StoreRow::lookup),
+        read("small-files", "A table of small files", 2.5, StoreTables.SMALL, StoreRow::aggregates),
+        read("small-files-count", "COUNT of small files", 2.5, StoreTables.SMALL, Dataset::count),
+        new StoreRow("merge-schema", "Merge the schemas of small files", 2, StoreRow::merged));
   }
 
   private static List<StoreRow> writes() {
     return Stream.of("magic", "directory", "partitioned")
-        .map(committer -> new StoreRow("write-" + committer, 1, writing(committer)))
+        .map(
+            committer ->
+                new StoreRow(
+                    "write-" + committer,
+                    "Write with the " + committer + " committer",
+                    1,
+                    writing(committer)))
         .toList();
   }
 
-  private static StoreRow read(String name, double target, String table, Question question) {
+  private static StoreRow read(
+      String name, String words, double target, String table, Question question) {
     return new StoreRow(
         name,
+        words,
         target,
         (spark, tables, source) -> question.of(reader(spark, source).load(tables.path(table))));
   }

@@ -107,6 +107,11 @@ public final class StoreSuite implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (report != null && StoreRow.all().stream().noneMatch(this::isWanted)) {
+      // The page is made from the existing figures, in case its text has changed.
+      new StoreReport(report).save();
+      return 0;
+    }
     try (LocalStore store = new LocalStore();
         SlowProxy proxy = new SlowProxy(store.address(), latency, bandwidth);
         SparkSession spark = session(proxy)) {
@@ -118,13 +123,17 @@ public final class StoreSuite implements Callable<Integer> {
       for (String stream : streams) {
         spark.conf().set("fs.s3a.input.stream.type", stream);
         for (StoreRow row : StoreRow.all()) {
-          if (only.matcher(row.name()).matches() && (row.isRead() || stream.equals("classic"))) {
+          if (isWanted(row) && (row.isRead() || stream.equals("classic"))) {
             equal &= compare(row, tables, proxy, stream);
           }
         }
       }
       return equal ? 0 : 1;
     }
+  }
+
+  private boolean isWanted(StoreRow row) {
+    return only.matcher(row.name()).matches();
   }
 
   private SparkSession session(SlowProxy proxy) throws IOException {
