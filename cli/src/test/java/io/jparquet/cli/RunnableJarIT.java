@@ -136,6 +136,72 @@ class RunnableJarIT {
     }
   }
 
+  /**
+   * The paragraphs of the jar's NOTICE for each artifact that the build puts into it, by their
+   * first words.
+   */
+  private static final Map<String, List<String>> NOTICES =
+      Map.ofEntries(
+          Map.entry("aircompressor", List.of("aircompressor")),
+          Map.entry("brotli4j", List.of("Brotli4j")),
+          Map.entry("jackson-core", List.of("Jackson")),
+          Map.entry("jline-native", List.of("JLine")),
+          Map.entry("jline-terminal", List.of("JLine")),
+          Map.entry("jparquet-format", List.of("jparquet")),
+          Map.entry("jparquet-tools", List.of("jparquet")),
+          Map.entry("libthrift", List.of("Apache Thrift")),
+          Map.entry("lz4-java", List.of("lz4-java", "LZ4 and xxHash")),
+          Map.entry("native-linux-aarch64", List.of("Brotli4j", "Brotli,")),
+          Map.entry("native-linux-x86_64", List.of("Brotli4j", "Brotli,")),
+          Map.entry("native-osx-aarch64", List.of("Brotli4j", "Brotli,")),
+          Map.entry("native-osx-x86_64", List.of("Brotli4j", "Brotli,")),
+          Map.entry("native-windows-x86_64", List.of("Brotli4j", "Brotli,")),
+          Map.entry("picocli", List.of("picocli")),
+          Map.entry("progressbar", List.of("progressbar")),
+          Map.entry("service", List.of("Brotli4j")),
+          Map.entry("slf4j-api", List.of("SLF4J")),
+          Map.entry("slf4j-nop", List.of("SLF4J")),
+          Map.entry("snappy-java", List.of("snappy-java", "Snappy,")),
+          Map.entry("zstd-jni", List.of("zstd-jni", "Zstandard")));
+
+  /** The license at the end of the first line of a paragraph, and its file unless it is LICENSE. */
+  private static final Pattern LICENSE =
+      Pattern.compile("; (Apache|MIT|BSD) License(?: 2\\.0)?(?:, see (META-INF/[\\w./-]+))?\\.$");
+
+  /** Words of each license that its text must have. */
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "Apache", "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
+          "MIT", "Permission is hereby granted, free of charge",
+          "BSD", "Redistribution and use in source and binary forms");
+
+  @Test
+  void theJarHasTheLicenseOfEachArtifactThatTheBuildPutsIntoIt() throws IOException {
+    List<String> artifacts =
+        Files.readAllLines(Path.of(System.getProperty("jparquet.artifacts"))).stream()
+            .map(line -> Pattern.compile("^ +[\\w.-]+:([\\w.-]+):jar:").matcher(line))
+            .filter(Matcher::find)
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(artifacts).containsExactlyInAnyOrderElementsOf(NOTICES.keySet());
+    try (ZipFile zip = new ZipFile(jar())) {
+      List<String> paragraphs = List.of(entry(zip, "META-INF/NOTICE").split("\\R\\R+"));
+      for (String artifact : artifacts) {
+        for (String words : NOTICES.get(artifact)) {
+          List<String> named = paragraphs.stream().filter(p -> p.startsWith(words)).toList();
+          assertThat(named).as(words).hasSize(1);
+          if (words.equals("jparquet")) {
+            continue;
+          }
+          Matcher license = LICENSE.matcher(named.get(0).lines().findFirst().orElseThrow());
+          assertThat(license.find()).as(named.get(0)).isTrue();
+          String file = license.group(2) == null ? "META-INF/LICENSE" : license.group(2);
+          assertThat(entry(zip, file)).as(file).contains(WORDS.get(license.group(1)));
+        }
+      }
+    }
+  }
+
   private static String entry(ZipFile zip, String name) throws IOException {
     ZipEntry entry = zip.getEntry(name);
     assertThat(entry).as(name).isNotNull();

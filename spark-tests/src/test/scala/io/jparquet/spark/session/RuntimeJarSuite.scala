@@ -62,6 +62,14 @@ class RuntimeJarSuite extends AnyFunSuite {
         new String(file.getInputStream(file.getEntry("META-INF/NOTICE")).readAllBytes(), UTF_8)
       for (name <- Seq("Apache Thrift", "Brotli4j", "Brotli Authors", "licenses/brotli.txt"))
         assert(notice.contains(name), notice)
+      val words = Map(
+        "META-INF/LICENSE" -> "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
+        "META-INF/licenses/brotli.txt" -> "Permission is hereby granted, free of charge"
+      )
+      for ((name, text) <- words) {
+        val license = new String(file.getInputStream(file.getEntry(name)).readAllBytes(), UTF_8)
+        assert(license.contains(text), name)
+      }
     } finally file.close()
   }
 
