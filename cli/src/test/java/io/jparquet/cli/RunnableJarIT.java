@@ -92,6 +92,7 @@ class RunnableJarIT {
           Map.entry("com/aayushatharva/brotli4j/", "Brotli4j"),
           Map.entry("com/fasterxml/jackson/core/", "Jackson"),
           Map.entry("com/github/luben/zstd/", "zstd-jni"),
+          Map.entry("de/siegmar/fastcsv/", "FastCSV"),
           Map.entry("io/airlift/compress/", "aircompressor"),
           Map.entry("io/jparquet/", "jparquet"),
           Map.entry("me/tongfei/progressbar/", "progressbar"),
@@ -130,7 +131,7 @@ class RunnableJarIT {
         assertThat(entry(zip, file)).as(file).hasSizeGreaterThan(500);
       }
       for (String file :
-          List.of("brotli", "jline", "lz4", "progressbar", "slf4j", "snappy", "zstd")) {
+          List.of("brotli", "fastcsv", "jline", "lz4", "progressbar", "slf4j", "snappy", "zstd")) {
         assertThat(files).contains("META-INF/licenses/" + file + ".txt");
       }
     }
