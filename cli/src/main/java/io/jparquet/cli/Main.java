@@ -18,6 +18,7 @@ import io.jparquet.cli.command.ShowCommand;
 import io.jparquet.cli.command.SizesCommand;
 import io.jparquet.cli.command.StatsCommand;
 import io.jparquet.cli.command.VerifyCommand;
+import io.jparquet.cli.importing.ImportCommand;
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
@@ -75,6 +76,7 @@ public final class Main {
     commands.put("advise", AdviseCommand::new);
     commands.put("rewrite", RewriteCommand::of);
     commands.put("recover", RecoverCommand::new);
+    commands.put("import", ImportCommand::new);
     return commands;
   }
 
@@ -208,8 +210,8 @@ public final class Main {
     root.version(NAME + " " + (version == null ? "of the sources" : version));
     root.usageMessage()
         .description(
-            "Inspects, verifies, rewrites and recovers Apache Parquet files. Without a command, it"
-                + " shows them.")
+            "Inspects, verifies, rewrites and recovers Apache Parquet files, and imports CSV and"
+                + " JSON lines. Without a command, it shows files.")
         .synopsisSubcommandLabel("COMMAND")
         .exitCodeListHeading("%nExit codes:%n")
         .exitCodeList(exitCodes())
