@@ -114,12 +114,17 @@ public final class FileRewrite {
 
   /** Collects the description; setters return the builder. Not thread-safe. */
   public static final class Builder {
+    private static final int LEAST_HASH_KEY = 16;
+
     final List<Input> inputs = new ArrayList<>();
     final Set<String> dropped = new LinkedHashSet<>();
     final Map<String, String> names = new LinkedHashMap<>();
     final Map<String, @Nullable String> keyValues = new LinkedHashMap<>();
     final Set<String> removedKeys = new LinkedHashSet<>();
     final List<SortBy> order = new ArrayList<>();
+    final Set<String> nulls = new LinkedHashSet<>();
+    final Map<String, byte[]> hashKeys = new LinkedHashMap<>();
+    final Set<String> keptKeys = new LinkedHashSet<>();
     @Nullable Set<String> kept;
     @Nullable IntFunction<OutputFile> targets;
     boolean inPlace;
@@ -144,6 +149,9 @@ public final class FileRewrite {
       keyValues.putAll(from.keyValues);
       removedKeys.addAll(from.removedKeys);
       order.addAll(from.order);
+      nulls.addAll(from.nulls);
+      hashKeys.putAll(from.hashKeys);
+      keptKeys.addAll(from.keptKeys);
       kept = from.kept;
       targets = from.targets;
       inPlace = from.inPlace;
@@ -263,6 +271,55 @@ public final class FileRewrite {
     public Builder rename(String path, String name) {
       names.put(path, Objects.requireNonNull(name, "name"));
       return this;
+    }
+
+    /**
+     * Sets optional columns to null. Nothing of their values is left in the new file: their pages,
+     * dictionaries, statistics and indexes are made again, and all pairs of the key-value metadata
+     * are left out, except those of the calendar of dates and those of {@link #keepKeys}. The other
+     * columns of the same top-level field are encoded again, and all others copied as usual. The
+     * order of the rows stays, but is not declared from a masked column on.
+     *
+     * @param paths dot paths of columns, not of groups, in the inputs
+     */
+    public Builder setToNull(Collection<String> paths) {
+      nulls.addAll(paths);
+      return this;
+    }
+
+    /**
+     * Replaces the values of columns by their HMAC-SHA-256, as {@link #setToNull} replaces them by
+     * nulls: 64 hexadecimal digits in lower case in STRING and ENUM columns, 32 bytes in byte
+     * arrays without annotation. The hash is that of the stored bytes. With the same key, equal
+     * values have equal hashes in all columns and files, so that joins still find them; nulls stay
+     * null.
+     *
+     * @param paths dot paths of columns, not of groups, in the inputs
+     * @param key at least 16 bytes, which must be secret, or values can be found by trying; copied
+     * @throws IllegalArgumentException if the key is shorter
+     */
+    public Builder hash(Collection<String> paths, byte[] key) {
+      if (key.length < LEAST_HASH_KEY) {
+        throw new IllegalArgumentException(
+            "The key of hashes has "
+                + key.length
+                + " bytes; at least "
+                + LEAST_HASH_KEY
+                + " are needed, and they should be random");
+      }
+      paths.forEach(path -> hashKeys.put(path, key.clone()));
+      return this;
+    }
+
+    /** Keeps pairs of the key-value metadata although columns are masked. */
+    public Builder keepKeys(Collection<String> keys) {
+      keptKeys.addAll(keys);
+      return this;
+    }
+
+    /** Whether columns are masked. */
+    boolean masks() {
+      return !nulls.isEmpty() || !hashKeys.isEmpty();
     }
 
     /**
@@ -391,7 +448,7 @@ public final class FileRewrite {
      * Builds the rewrite.
      *
      * @throws IllegalArgumentException if there is no input or no target, or if rows are to be both
-     *     sorted and split
+     *     sorted and split, or sorted and masked
      */
     public FileRewrite build() {
       if (inputs.isEmpty() || targets == null) {
@@ -399,6 +456,11 @@ public final class FileRewrite {
       }
       if (!order.isEmpty() && cut != Cut.NOWHERE) {
         throw new IllegalArgumentException("Sorted rows can be written only into one file");
+      }
+      if (!order.isEmpty() && masks()) {
+        throw new IllegalArgumentException(
+            "Rows can't be sorted and masked at once: sort the masked file, or mask the sorted"
+                + " one");
       }
       return new FileRewrite(new Builder(this));
     }

@@ -6,6 +6,7 @@ import io.jparquet.error.CryptoException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.rewrite.ColumnMasks;
 import io.jparquet.internal.rewrite.CopiedOptions;
 import io.jparquet.internal.rewrite.Demand;
 import io.jparquet.internal.rewrite.MergedKeyValues;
@@ -43,10 +44,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link FileRewrite}: its state between inputs and targets. */
 final class RewriteRun {
+  /** The keys by which readers know the calendar of dates and timestamps. */
+  private static final Set<String> CALENDAR_KEYS =
+      Set.of(
+          ValueMeaning.VERSION,
+          "org.apache.spark.timeZone",
+          "org.apache.spark.legacyDateTime",
+          "org.apache.spark.legacyINT96");
+
   private final FileRewrite.Builder how;
   private final MergedKeyValues keyValues;
 
@@ -75,13 +85,17 @@ final class RewriteRun {
 
   /** Everything that follows from the first input. */
   private record Plan(
-      ParquetSchema inputSchema, ValueMeaning meaning, SchemaEdit schema, WriteOptions options) {
+      ParquetSchema inputSchema,
+      ValueMeaning meaning,
+      SchemaEdit schema,
+      WriteOptions options,
+      ColumnMasks masks) {
     RewriteTarget target() {
-      return new RewriteTarget(schema.schema(), options);
+      return new RewriteTarget(schema.schema(), options, masks);
     }
 
     Plan with(WriteOptions others) {
-      return new Plan(inputSchema, meaning, schema, others);
+      return new Plan(inputSchema, meaning, schema, others, masks);
     }
   }
 
@@ -96,17 +110,28 @@ final class RewriteRun {
 
   RewriteRun(FileRewrite.Builder how) {
     this.how = how;
-    Set<String> decided = new LinkedHashSet<>(how.removedKeys);
-    decided.addAll(how.keyValues.keySet());
-    decided.addAll(how.writeOptions.keyValueMetadata().keySet());
-    boolean schemaChanges = how.kept != null || !how.dropped.isEmpty() || !how.names.isEmpty();
     MergedKeyValues.Conflicts conflicts =
         switch (how.conflicts) {
           case REFUSE -> MergedKeyValues.Conflicts.REFUSE;
           case FIRST -> MergedKeyValues.Conflicts.FIRST;
           case DROP -> MergedKeyValues.Conflicts.DROP;
         };
-    this.keyValues = new MergedKeyValues(conflicts, schemaChanges, decided);
+    this.keyValues = new MergedKeyValues(conflicts, ignoredKeys(how));
+  }
+
+  /** The keys that the new file does not take from the inputs. */
+  private static Predicate<String> ignoredKeys(FileRewrite.Builder how) {
+    Set<String> decided = new LinkedHashSet<>(how.removedKeys);
+    decided.addAll(how.keyValues.keySet());
+    decided.addAll(how.writeOptions.keyValueMetadata().keySet());
+    if (how.masks()) {
+      // Any pair may have values of the masked columns.
+      Set<String> safe = new LinkedHashSet<>(CALENDAR_KEYS);
+      safe.addAll(how.keptKeys);
+      return key -> decided.contains(key) || !safe.contains(key);
+    }
+    boolean schemaChanges = how.kept != null || !how.dropped.isEmpty() || !how.names.isEmpty();
+    return key -> decided.contains(key) || schemaChanges && SourceLayout.isSchema(key);
   }
 
   RewriteResult run() throws IOException {
@@ -248,7 +273,8 @@ final class RewriteRun {
               reader.schema(),
               ValueMeaning.of(metaData, schema.schema()),
               schema,
-              CopiedOptions.of(options.build(), metaData, schema));
+              CopiedOptions.of(options.build(), metaData, schema),
+              ColumnMasks.of(reader.schema(), schema, how.nulls, how.hashKeys));
       if (!how.order.isEmpty()) {
         sorter =
             new RowSorter(

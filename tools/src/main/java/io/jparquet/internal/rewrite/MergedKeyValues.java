@@ -2,7 +2,6 @@ package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.stats.ValueMeaning;
-import io.jparquet.internal.write.SourceLayout;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import java.util.HashSet;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The key-value metadata of several files in one. Not thread-safe.
@@ -26,21 +26,18 @@ public final class MergedKeyValues {
   }
 
   private final Conflicts conflicts;
-  private final boolean schemaChanges;
-  private final Set<String> decided;
+  private final Predicate<String> ignored;
   private final Map<String, String> merged = new LinkedHashMap<>();
   private final Set<String> dropped = new HashSet<>();
 
   /**
    * No pairs yet.
    *
-   * @param schemaChanges whether columns are left out or renamed
-   * @param decided keys whose values in the files are ignored
+   * @param ignored the keys whose values in the files are left out
    */
-  public MergedKeyValues(Conflicts conflicts, boolean schemaChanges, Set<String> decided) {
+  public MergedKeyValues(Conflicts conflicts, Predicate<String> ignored) {
     this.conflicts = conflicts;
-    this.decided = Set.copyOf(decided);
-    this.schemaChanges = schemaChanges;
+    this.ignored = ignored;
   }
 
   /** The pairs of a file; the last value of a key counts. */
@@ -66,8 +63,7 @@ public final class MergedKeyValues {
   }
 
   private void add(String key, String value, String location) {
-    boolean counts = !dropped.contains(key) && !decided.contains(key);
-    if (!counts || schemaChanges && SourceLayout.isSchema(key)) {
+    if (dropped.contains(key) || ignored.test(key)) {
       return;
     }
     if (!merged.containsKey(key)) {

@@ -11,8 +11,14 @@ import io.jparquet.schema.ParquetSchema;
  *
  * @param schema its schema
  * @param options how to write it
+ * @param masks the columns whose values are replaced
  */
-public record RewriteTarget(ParquetSchema schema, WriteOptions options) {
+public record RewriteTarget(ParquetSchema schema, WriteOptions options, ColumnMasks masks) {
+  /** A file with the values as they are. */
+  public RewriteTarget(ParquetSchema schema, WriteOptions options) {
+    this(schema, options, ColumnMasks.none());
+  }
+
   /** The order of bounds that the file declares for a column. */
   ColumnOrder order(LeafColumn column) {
     return ColumnOrders.of(column, options);

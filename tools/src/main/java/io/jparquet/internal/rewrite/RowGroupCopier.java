@@ -74,7 +74,7 @@ public final class RowGroupCopier implements Closeable {
     long left = to - from;
     while (left > 0) {
       int count = rows.next(left);
-      writer.write(rows.vectors(), count);
+      writer.write(target.masks().apply(rows.vectors()), count);
       left -= count;
       progress.accept(count);
     }
@@ -84,7 +84,8 @@ public final class RowGroupCopier implements Closeable {
     if (ends) {
       List<SortingColumn> promised = target.options().sortingColumns();
       List<SortingColumn> stored = file.rowGroup(index).sortingColumns();
-      writer.endRowGroup(promised.isEmpty() ? RowGroupCopy.sorting(stored, sources) : promised);
+      writer.endRowGroup(
+          promised.isEmpty() ? RowGroupCopy.sorting(stored, sources, target.masks()) : promised);
     }
   }
 

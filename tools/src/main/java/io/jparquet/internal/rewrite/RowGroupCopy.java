@@ -80,18 +80,18 @@ public final class RowGroupCopy implements RowGroupSource {
     this.fields = new SourceFields(source.file().schema().leaves(), sources);
     this.firstLeaves = FieldLeaves.first(target.schema());
     this.plan = source.plan(index, target.schema().leaves().stream().map(fields::of).toList());
-    this.sorting = sorting(plan.rowGroup().sortingColumns(), sources);
+    this.sorting = sorting(plan.rowGroup().sortingColumns(), sources, target.masks());
   }
 
-  /** The sort order, up to the first column that is left out. */
-  static List<SortingColumn> sorting(List<SortingColumn> stored, int[] sources) {
+  /** The sort order, up to the first column that is left out or masked. */
+  static List<SortingColumn> sorting(List<SortingColumn> stored, int[] sources, ColumnMasks masks) {
     List<SortingColumn> kept = new ArrayList<>();
     for (SortingColumn column : stored == null ? List.<SortingColumn>of() : stored) {
       int leaf = 0;
       while (leaf < sources.length && sources[leaf] != column.columnIdx()) {
         leaf++;
       }
-      if (leaf == sources.length) {
+      if (leaf == sources.length || masks.isMasked(leaf)) {
         break;
       }
       kept.add(new SortingColumn(leaf, column.descending(), column.nullsFirst()));
@@ -116,7 +116,7 @@ public final class RowGroupCopy implements RowGroupSource {
 
   @Override
   public Treatment treatment(int field) throws IOException {
-    if (!canBeCopied(field)) {
+    if (isMasked(field) || !canBeCopied(field)) {
       encoded.add(field);
       return Treatment.ENCODE;
     }
@@ -130,6 +130,16 @@ public final class RowGroupCopy implements RowGroupSource {
       }
     }
     return Treatment.DESCRIBE;
+  }
+
+  /** Whether a column of a field has other values in the new file. */
+  private boolean isMasked(int field) {
+    for (int leaf = firstLeaves[field]; leaf < firstLeaves[field + 1]; leaf++) {
+      if (target.masks().isMasked(leaf)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean canBeCopied(int field) throws IOException {
@@ -243,7 +253,7 @@ public final class RowGroupCopy implements RowGroupSource {
 
       @Override
       public Vector vector() {
-        return rows.vector(0);
+        return target.masks().apply(field, rows.vector(0));
       }
     };
   }
