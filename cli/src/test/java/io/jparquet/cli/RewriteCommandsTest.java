@@ -43,7 +43,8 @@ class RewriteCommandsTest {
         "rewrite decrypt",
         "rewrite rekey",
         "rewrite index",
-        "rewrite metadata"
+        "rewrite metadata",
+        "rewrite mask"
       })
   void theHelpOfEachCommandHasAnExample(String command) {
     CommandRun run = CommandRun.of((Object[]) (command + " --help").split(" "));
@@ -310,5 +311,53 @@ class RewriteCommandsTest {
             "rewrite", "merge", "--properties", keys, "-o", merged, files.get(0), files.get(1));
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
     assertThat(CommandRun.of("count", "--properties", keys, merged).out()).isEqualTo("500\n");
+  }
+
+  @Test
+  void columnsAreMasked() throws IOException {
+    Path key = Files.writeString(directory.resolve("mask.key"), "0123456789abcdef\n");
+    Path masked = directory.resolve("masked.parquet");
+    CommandRun run =
+        CommandRun.of("rewrite", "mask", "--hash", "city", "--key-file", key, "-o", masked, trips);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    String old = CommandRun.rows(trips);
+    // printf Köln | openssl dgst -sha256 -hmac 0123456789abcdef
+    String hash = "02f27eb0f8742513fe183a0d73b2e3c4d399f0deca2276ef27e4a9037baeb5ba";
+    assertThat(old).startsWith("{\"id\":0,\"city\":\"Köln\"");
+    assertThat(CommandRun.rows(masked))
+        .startsWith("{\"id\":0,\"city\":\"" + hash + "\"")
+        .doesNotContain("Köln");
+    assertThat(CommandRun.of("stats", masked).out()).doesNotContain("Köln");
+    assertThat(CommandRun.of("meta", masked).out()).doesNotContain("owner");
+    Path nulls = directory.resolve("nulls.parquet");
+    CommandRun toNull =
+        CommandRun.of(
+            "rewrite", "mask", "--null", "city", "--keep-key", "owner", "-o", nulls, trips);
+    assertThat(toNull.code()).as(toNull.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.rows(nulls)).startsWith("{\"id\":0,\"city\":null");
+    assertThat(CommandRun.of("meta", nulls).out()).contains("owner");
+  }
+
+  @Test
+  void theKeyOfHashesIsNotOnTheCommandLine() throws IOException {
+    Path masked = directory.resolve("unmasked.parquet");
+    Path shortKey = Files.writeString(directory.resolve("short.key"), "0123456789\n");
+    Object[][] wrong = {
+      {"one of --null and --hash is needed"},
+      {"--hash needs a secret key", "--hash", "city"},
+      {"has no variable JPARQUET_NONE", "--hash", "city", "--key-variable", "JPARQUET_NONE"},
+      {"10 bytes; at least 16", "--hash", "city", "--key-file", shortKey},
+      {"a key is only for --hash", "--null", "city", "--key-file", shortKey},
+      {"Unknown option", "--hash", "city", "--key", "0123456789abcdef"}
+    };
+    for (Object[] words : wrong) {
+      List<Object> all = new ArrayList<>(List.of("rewrite", "mask"));
+      all.addAll(List.of(words).subList(1, words.length));
+      all.addAll(List.of("-o", masked, trips));
+      CommandRun run = CommandRun.of(all.toArray());
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains(words[0].toString());
+      assertThat(masked).doesNotExist();
+    }
   }
 }

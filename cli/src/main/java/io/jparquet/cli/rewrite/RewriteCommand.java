@@ -28,6 +28,7 @@ public final class RewriteCommand {
         .addSubcommand("decrypt", new Decrypt(screen))
         .addSubcommand("rekey", new Rekey(screen))
         .addSubcommand("index", new AddIndexes(screen))
-        .addSubcommand("metadata", new ChangeMetadata(screen));
+        .addSubcommand("metadata", new ChangeMetadata(screen))
+        .addSubcommand("mask", new MaskColumns(screen));
   }
 }
