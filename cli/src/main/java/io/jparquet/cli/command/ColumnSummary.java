@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.output.Amounts;
 import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnMetaData;
@@ -35,6 +36,7 @@ final class ColumnSummary {
   private int offsetIndexes;
   private int bloomFilters;
   private int hidden;
+  private int chunks;
 
   private ColumnSummary(LeafColumn leaf) {
     this.leaf = leaf;
@@ -58,7 +60,30 @@ final class ColumnSummary {
     return summaries;
   }
 
+  /** A summary without any chunk. */
+  static ColumnSummary empty(LeafColumn leaf) {
+    return new ColumnSummary(leaf);
+  }
+
+  /** Adds what another summary has about a column of another file. */
+  void add(ColumnSummary other) {
+    codecs.addAll(other.codecs);
+    encodings.addAll(other.encodings);
+    perhapsPlain |= other.perhapsPlain;
+    values += other.values;
+    nulls += other.nulls;
+    nullsKnown &= other.nullsKnown;
+    compressed += other.compressed;
+    uncompressed += other.uncompressed;
+    columnIndexes += other.columnIndexes;
+    offsetIndexes += other.offsetIndexes;
+    bloomFilters += other.bloomFilters;
+    hidden += other.hidden;
+    chunks += other.chunks;
+  }
+
   private void add(ColumnChunk chunk) {
+    chunks++;
     columnIndexes += chunk.columnIndexOffset() == null ? 0 : 1;
     offsetIndexes += chunk.offsetIndexOffset() == null ? 0 : 1;
     ColumnMetaData metaData = chunk.metaData();
@@ -179,6 +204,32 @@ final class ColumnSummary {
   /** Row groups in which the metadata of the column are encrypted with a missing key. */
   int hidden() {
     return hidden;
+  }
+
+  /** How many chunks of a column have something. */
+  @FunctionalInterface
+  interface Having {
+    int count(ColumnSummary column);
+  }
+
+  /** The columns whose chunks have something, in words; null if there are no chunks. */
+  static @Nullable String having(List<ColumnSummary> columns, Having having) {
+    List<String> names = new ArrayList<>();
+    for (ColumnSummary column : columns) {
+      int count = having.count(column);
+      if (count > 0) {
+        names.add(
+            column.leaf.dotPath()
+                + (count < column.chunks ? " (" + Amounts.count(count, "row group") + ")" : ""));
+      }
+    }
+    if (names.isEmpty()) {
+      boolean hidden = columns.stream().anyMatch(column -> column.hidden > 0);
+      String none = hidden ? "none for columns whose keys are known" : "none";
+      return columns.stream().allMatch(column -> column.chunks == 0) ? null : none;
+    }
+    boolean every = columns.stream().allMatch(column -> having.count(column) == column.chunks);
+    return every ? "all columns" : String.join(", ", names);
   }
 
   List<String> codecs() {

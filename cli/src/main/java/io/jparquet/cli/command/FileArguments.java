@@ -1,7 +1,9 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Printable;
@@ -28,6 +30,7 @@ final class FileArguments {
   private int fetchBytes;
   private boolean several;
   private boolean titled;
+  private PartitionColumns partitions = PartitionColumns.NONE;
 
   /** The action of a command for a file. */
   @FunctionalInterface
@@ -50,9 +53,19 @@ final class FileArguments {
     return several;
   }
 
+  /** The columns that the directories of the current file name. */
+  PartitionColumns partitions() {
+    return partitions;
+  }
+
   /** Prints the title of a file, with an empty line between it and the one before. */
   void title(Screen screen, Path path) {
     title(screen, path, "");
+  }
+
+  /** Prints the name of several files like the title of a file. */
+  void title(Screen screen, String name) {
+    title(screen, name, "");
   }
 
   /**
@@ -61,11 +74,15 @@ final class FileArguments {
    * @param rest the text after the path on the line
    */
   void title(Screen screen, Path path, String rest) {
+    title(screen, path.toString(), rest);
+  }
+
+  private void title(Screen screen, String name, String rest) {
     if (titled) {
       screen.line();
     }
     titled = true;
-    screen.line(screen.heading(Printable.of(path.toString())) + rest);
+    screen.line(screen.heading(Printable.of(name)) + rest);
   }
 
   /** Limits how much is fetched at a time, for commands that need little of a file. */
@@ -88,19 +105,22 @@ final class FileArguments {
    * @return the highest exit code of all files
    */
   int each(Screen screen, ReadIntent intent, Action action) {
-    return eachPath(
-        screen,
-        (path, properties) -> {
-          ReadOptions options = properties.reading(path).toBuilder().intent(intent).build();
-          if (fetchBytes > 0 && options.get(ReadOptions.FETCH_BYTES) > fetchBytes) {
-            options = options.with(ReadOptions.FETCH_BYTES, fetchBytes);
-          }
-          try (ParquetReader reader = ParquetReader.open(InputFile.of(path), options)) {
-            return action.of(path, reader);
-          } catch (UsageException e) {
-            throw new UsageException(path + ": " + e.getMessage());
-          }
-        });
+    return eachPath(screen, opening(intent, action));
+  }
+
+  /** An action for paths that opens the file for another action. */
+  PathAction opening(ReadIntent intent, Action action) {
+    return (path, properties) -> {
+      ReadOptions options = properties.reading(path).toBuilder().intent(intent).build();
+      if (fetchBytes > 0 && options.get(ReadOptions.FETCH_BYTES) > fetchBytes) {
+        options = options.with(ReadOptions.FETCH_BYTES, fetchBytes);
+      }
+      try (ParquetReader reader = ParquetReader.open(InputFile.of(path), options)) {
+        return action.of(path, reader);
+      } catch (UsageException e) {
+        throw new UsageException(path + ": " + e.getMessage());
+      }
+    };
   }
 
   /**
@@ -110,6 +130,23 @@ final class FileArguments {
    * @return the highest exit code of all files
    */
   int eachPath(Screen screen, PathAction action) {
+    return eachName(screen, found -> eachOf(found, screen, action));
+  }
+
+  /** The action of a command for all files of a name on the command line. */
+  @FunctionalInterface
+  interface NameAction {
+    /** Returns the exit code. */
+    int of(InputFiles found) throws IOException;
+  }
+
+  /**
+   * Runs an action for each name on the command line. A name without files is reported, and the
+   * command continues with the others.
+   *
+   * @return the highest exit code of all names
+   */
+  int eachName(Screen screen, NameAction action) {
     int code = ExitCode.FINE;
     try {
       input.report(screen);
@@ -118,20 +155,29 @@ final class FileArguments {
       return ExitCode.UNREADABLE;
     }
     for (String name : names) {
-      List<Path> files;
       try {
-        files = InputOptions.files(screen, List.of(name));
+        InputFiles found = InputFiles.of(screen, name);
+        several |= names.size() > 1 || found.files().size() > 1;
+        partitions = found.partitions();
+        code = Math.max(code, action.of(found));
       } catch (IOException e) {
         screen.message("jparquet: " + Failure.text(e));
         code = ExitCode.UNREADABLE;
-        continue;
       }
-      several |= names.size() > 1 || files.size() > 1;
-      for (Path path : files) {
-        code = Math.max(code, one(screen, path, action));
-        if (screen.isClosed()) {
-          return code;
-        }
+      if (screen.isClosed()) {
+        return code;
+      }
+    }
+    return code;
+  }
+
+  /** Runs an action for each file of a name, as {@link #eachPath} does. */
+  int eachOf(InputFiles found, Screen screen, PathAction action) {
+    int code = ExitCode.FINE;
+    for (Path path : found.files()) {
+      code = Math.max(code, one(screen, path, action));
+      if (screen.isClosed()) {
+        return code;
       }
     }
     return code;

@@ -1,37 +1,34 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.output.Amounts;
-import io.jparquet.cli.output.Bars;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
-import io.jparquet.cli.output.Printable;
+import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
-import io.jparquet.metadata.EncryptionAlgorithm;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.RowGroup;
-import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.ReadIntent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.LongSummaryStatistics;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Shows a file in one screen. */
+/** Shows a file, or a directory, in one screen. */
 @Command(
     name = "show",
-    description = "Shows columns, rows, row groups and sizes in one screen.",
+    description = {
+      "Shows columns, rows, row groups and sizes in one screen.",
+      "The files of a directory are shown as one table, with what differs between them."
+    },
     footer = {
       "",
       "Marks of types: ? values can be null, * they are in lists or maps.",
@@ -40,15 +37,22 @@ import picocli.CommandLine.Option;
       "  jparquet trips.parquet"
     })
 public final class ShowCommand implements Callable<Integer> {
-  private static final int BAR = 16;
-
   private final Screen screen;
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(names = "--all", description = "Also shows each row group and the key-value metadata.")
+  @Option(
+      names = "--all",
+      description =
+          "Also shows each row group and the key-value metadata; for a directory, each file and"
+              + " each difference.")
   private boolean all;
+
+  @Option(
+      names = "--each",
+      description = "Shows the files of a directory or pattern one by one, not as one table.")
+  private boolean each;
 
   /** A command that prints to a screen. */
   public ShowCommand(Screen screen) {
@@ -57,7 +61,12 @@ public final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return files.each(screen, ReadIntent.FOOTER, this::show);
+    return files.eachName(
+        screen,
+        found ->
+            found.isTable() && !each && !json.isSet()
+                ? showAll(found)
+                : files.eachOf(found, screen, files.opening(ReadIntent.FOOTER, this::show)));
   }
 
   private int show(Path path, ParquetReader reader) throws IOException {
@@ -70,11 +79,35 @@ public final class ShowCommand implements Callable<Integer> {
     return ExitCode.FINE;
   }
 
+  /** Shows the files of a directory as one table of rows. */
+  private int showAll(InputFiles found) {
+    FileList list = new FileList(found);
+    int code;
+    try (Progress progress = Progress.of(screen, "reading", found.files().size())) {
+      code =
+          files.eachOf(
+              found,
+              screen,
+              files.opening(
+                  ReadIntent.FOOTER,
+                  (path, reader) -> {
+                    List<ColumnSummary> columns = ColumnSummary.of(reader);
+                    list.add(FileFacts.of(path, reader, columns), columns);
+                    progress.step(1);
+                    return ExitCode.FINE;
+                  }));
+    }
+    if (!list.isEmpty()) {
+      files.title(screen, found.name());
+      list.print(screen, all);
+    }
+    return code;
+  }
+
   private void print(Path path, ParquetReader reader, List<ColumnSummary> columns)
       throws IOException {
     FileMetaData metaData = reader.metaData();
-    long compressed = columns.stream().mapToLong(ColumnSummary::compressed).sum();
-    long uncompressed = columns.stream().mapToLong(ColumnSummary::uncompressed).sum();
+    FileFacts facts = FileFacts.of(path, reader, columns);
     files.title(screen, path);
     screen.line(
         Amounts.count(metaData.numRows(), "row")
@@ -83,103 +116,21 @@ public final class ShowCommand implements Callable<Integer> {
             + ", "
             + Amounts.count(reader.rowGroupCount(), "row group")
             + ", "
-            + Amounts.bytes(Files.size(path)));
-    if (compressed > 0) {
-      line("pages", Amounts.bytes(compressed) + ", decompressed " + Amounts.bytes(uncompressed));
-    }
-    line("written by", metaData.createdBy());
-    line("encryption", encryption(metaData));
-    line("row groups", rowGroups(metaData.rowGroups()));
-    line("sorted by", sorting(reader));
-    line("page index", having(columns, reader, ColumnSummary::columnIndexes));
-    line("Bloom filters", having(columns, reader, ColumnSummary::bloomFilters));
+            + Amounts.bytes(facts.bytes()));
+    SummaryLines lines = new SummaryLines(screen);
+    lines.pages(columns);
+    lines.line("written by", metaData.createdBy());
+    lines.line("encryption", FileFacts.encryption(metaData));
+    lines.rowGroups(facts.rowGroupRows(), facts.rowGroupBytes());
+    lines.line("sorted by", FileFacts.sorting(reader));
+    lines.line("page index", ColumnSummary.having(columns, ColumnSummary::columnIndexes));
+    lines.line("Bloom filters", ColumnSummary.having(columns, ColumnSummary::bloomFilters));
     screen.line();
-    Table table = new Table("column", "type", ">nulls", "storage", ">size", ">share", "");
-    for (ColumnSummary column : columns) {
-      boolean hidden = column.hidden() > 0 && column.codecs().isEmpty();
-      table.row(
-          column.leaf().dotPath(),
-          TypeText.of(column.leaf()),
-          column.nulls() == null ? "" : Amounts.count(column.nulls()),
-          hidden ? "encrypted, key missing" : column.storage(),
-          hidden ? "" : Amounts.bytes(column.compressed()),
-          hidden ? "" : Amounts.share(column.compressed(), compressed),
-          Bars.bar(column.compressed(), compressed, BAR));
-    }
-    table.print(screen);
+    lines.columns(columns).print(screen);
     if (all) {
       printRowGroups(metaData.rowGroups());
       printKeyValues(metaData);
     }
-  }
-
-  private void line(String name, @Nullable String text) {
-    if (text != null && !text.isEmpty()) {
-      screen.line(
-          screen.faint(name + ": ")
-              + Printable.shortened(Printable.of(text), screen.width() - name.length() - 2));
-    }
-  }
-
-  private static @Nullable String encryption(FileMetaData metaData) {
-    EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
-    return algorithm == null ? null : MetaJson.algorithm(algorithm);
-  }
-
-  private static @Nullable String rowGroups(List<RowGroup> rowGroups) {
-    if (rowGroups.isEmpty()) {
-      return null;
-    }
-    LongSummaryStatistics rows =
-        rowGroups.stream().mapToLong(RowGroup::numRows).summaryStatistics();
-    LongSummaryStatistics bytes =
-        rowGroups.stream().mapToLong(RowGroup::totalByteSize).summaryStatistics();
-    return range(Amounts.count(rows.getMin()), Amounts.count(rows.getMax()))
-        + " rows, "
-        + range(Amounts.bytes(bytes.getMin()), Amounts.bytes(bytes.getMax()))
-        + " decompressed";
-  }
-
-  private static String range(String least, String most) {
-    return least.equals(most) ? least : least + " to " + most;
-  }
-
-  /** The order that all row groups have; null if they differ or have none. */
-  private static @Nullable String sorting(ParquetReader reader) {
-    Set<@Nullable List<SortingColumn>> orders = new LinkedHashSet<>();
-    for (RowGroup rowGroup : reader.metaData().rowGroups()) {
-      orders.add(rowGroup.sortingColumns());
-    }
-    List<SortingColumn> order = orders.size() == 1 ? orders.iterator().next() : null;
-    return order == null ? null : MetaJson.sorting(order, reader.schema());
-  }
-
-  /** How many row groups of a column have something. */
-  @FunctionalInterface
-  private interface Having {
-    int count(ColumnSummary column);
-  }
-
-  private static @Nullable String having(
-      List<ColumnSummary> columns, ParquetReader reader, Having having) {
-    List<String> names = new ArrayList<>();
-    for (ColumnSummary column : columns) {
-      if (having.count(column) > 0) {
-        boolean part = having.count(column) < reader.rowGroupCount();
-        names.add(
-            column.leaf().dotPath()
-                + (part ? " (" + Amounts.count(having.count(column), "row group") + ")" : ""));
-      }
-    }
-    if (names.isEmpty()) {
-      boolean hidden = columns.stream().anyMatch(column -> column.hidden() > 0);
-      String none = hidden ? "none for columns whose keys are known" : "none";
-      return reader.rowGroupCount() == 0 ? null : none;
-    }
-    boolean every =
-        names.size() == columns.size()
-            && columns.stream().allMatch(c -> having.count(c) == reader.rowGroupCount());
-    return every ? "all columns" : String.join(", ", names);
   }
 
   private void printRowGroups(List<RowGroup> rowGroups) {
@@ -240,8 +191,8 @@ public final class ShowCommand implements Callable<Integer> {
         .put("rows", metaData.numRows())
         .put("rowGroups", reader.rowGroupCount())
         .put("createdBy", metaData.createdBy())
-        .put("encryption", encryption(metaData))
-        .put("sortedBy", sorting(reader))
+        .put("encryption", FileFacts.encryption(metaData))
+        .put("sortedBy", FileFacts.sorting(reader))
         .put("columns", list);
   }
 }

@@ -35,6 +35,9 @@ import picocli.CommandLine.Option;
 public final class InputOptions {
   private static final String VARIABLE = "JPARQUET_PROPERTIES";
 
+  /** The number of files of a directory or pattern that are left out with a message each. */
+  private static final int MOST_MESSAGES = 3;
+
   @Option(
       names = {"-P", "--property"},
       paramLabel = "NAME=VALUE",
@@ -289,21 +292,40 @@ public final class InputOptions {
   /**
    * The files for the names on a command line.
    *
-   * @param screen receives a message for each file of a directory that is left out
+   * @param screen receives messages about the files of a directory that are left out
    */
   public static List<Path> files(Screen screen, List<String> names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
-      files.addAll(
-          InputPaths.of(
-              name,
-              leftOut ->
-                  screen.message(
-                      "jparquet: "
-                          + leftOut
-                          + " is left out because it is not a Parquet file: its name does not end"
-                          + " in .parquet, and it neither begins nor ends with PAR1")));
+      List<Path> others = new ArrayList<>();
+      try {
+        files.addAll(InputPaths.of(name, others::add));
+      } finally {
+        reportOthers(screen, name, others);
+      }
     }
     return files;
+  }
+
+  /** Prints a message for each file that is left out, or one for all, if there are many. */
+  private static void reportOthers(Screen screen, String name, List<Path> others) {
+    if (others.size() <= MOST_MESSAGES) {
+      for (Path other : others) {
+        screen.message(
+            "jparquet: "
+                + other
+                + " is left out because it is not a Parquet file: its name does not end in"
+                + " .parquet, and it neither begins nor ends with PAR1");
+      }
+    } else {
+      screen.message(
+          "jparquet: "
+              + others.size()
+              + " files of "
+              + name
+              + " are left out because they are not Parquet files: their names do not end in"
+              + " .parquet, and they neither begin nor end with PAR1; the first is "
+              + others.get(0));
+    }
   }
 }

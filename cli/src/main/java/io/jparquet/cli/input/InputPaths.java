@@ -72,6 +72,53 @@ public final class InputPaths {
     return Files.exists(path) || !isPattern(local) ? List.of(path) : matching(local, leftOut);
   }
 
+  /** Whether a name is that of a directory. */
+  public static boolean isDirectory(String name) {
+    try {
+      return Files.isDirectory(Path.of(LOCAL.matcher(name).replaceFirst("/")));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The directory that the files of a name are in, at any depth: the named one, the part of a
+   * pattern before its first special character, or the directory of a file.
+   */
+  public static Path root(String name) {
+    String local = LOCAL.matcher(name).replaceFirst("/");
+    try {
+      Path path = Path.of(local);
+      if (Files.isDirectory(path)) {
+        return path;
+      } else if (Files.exists(path) || !isPattern(local)) {
+        Path parent = path.getParent();
+        return parent == null ? Path.of("") : parent;
+      }
+    } catch (InvalidPathException e) {
+      // Only a pattern can be no path.
+    }
+    return start(local);
+  }
+
+  /** The directory in which the files of a pattern are looked for. */
+  private static Path start(String pattern) {
+    List<String> fixed = fixedParts(pattern);
+    String prefix = String.join("/", fixed);
+    return Path.of(fixed.size() == 1 && prefix.isEmpty() ? "/" : prefix);
+  }
+
+  private static List<String> fixedParts(String pattern) {
+    List<String> fixed = new ArrayList<>();
+    for (String part : pattern.split("/", -1)) {
+      if (isPattern(part)) {
+        break;
+      }
+      fixed.add(part);
+    }
+    return fixed;
+  }
+
   /**
    * Refuses anything that cannot be read as a file: pipes, devices, and locations in other file
    * systems.
@@ -172,18 +219,11 @@ public final class InputPaths {
   }
 
   private static List<Path> matching(String pattern, Consumer<Path> leftOut) throws IOException {
-    List<String> fixed = new ArrayList<>();
     String[] parts = pattern.split("/", -1);
-    for (String part : parts) {
-      if (isPattern(part)) {
-        break;
-      }
-      fixed.add(part);
-    }
-    String prefix = String.join("/", fixed);
-    Path start = Path.of(fixed.size() == 1 && prefix.isEmpty() ? "/" : prefix);
+    Path start = start(pattern);
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-    int depth = pattern.contains("**") ? Integer.MAX_VALUE : parts.length - fixed.size();
+    int depth =
+        pattern.contains("**") ? Integer.MAX_VALUE : parts.length - fixedParts(pattern).size();
     Predicate<Path> wanted =
         Stream.of(parts).anyMatch(InputPaths::isHidden)
             ? matcher::matches
