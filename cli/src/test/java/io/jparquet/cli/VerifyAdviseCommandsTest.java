@@ -8,6 +8,7 @@ import io.jparquet.option.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +43,62 @@ class VerifyAdviseCommandsTest {
   void soundFilesAreVerified(String tier) {
     CommandRun run = CommandRun.of("verify", tier, trips, types);
     assertThat(run.code()).as(run.out() + run.err()).isEqualTo(ExitCode.FINE);
-    assertThat(run.out().lines()).hasSize(2).allMatch(line -> line.startsWith("sound: "));
+    assertThat(run.out().lines().toList())
+        .hasSize(3)
+        .satisfies(
+            lines -> assertThat(lines.subList(0, 2)).allMatch(line -> line.startsWith("sound: ")));
+    assertThat(run.out()).endsWith("2 files: 2 sound\n");
+  }
+
+  @Test
+  void findingsFollowTheirFileAndEqualOnesOfAColumnAreOne() throws IOException {
+    byte[] bytes = Files.readAllBytes(trips);
+    // A byte in each of the three pages of the first chunk.
+    for (int i : new int[] {200, 500, 800}) {
+      bytes[i] ^= 0x55;
+    }
+    Path table = Files.createDirectories(directory.resolve("verified"));
+    Path sound = Files.copy(trips, table.resolve("a.parquet"));
+    Path file = Files.write(table.resolve("b.parquet"), bytes);
+    CommandRun run = CommandRun.of("verify", "--pages", table);
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0)).startsWith("sound: " + sound);
+    assertThat(lines.get(1)).startsWith("not sound: " + file);
+    assertThat(lines.get(2))
+        .startsWith("  page-crc: the page's bytes have the CRC ")
+        .endsWith(" [row group 0, column id, page 0, offset 4]");
+    assertThat(lines.get(3)).isEqualTo("    … and 2 more pages of this column");
+    assertThat(lines.get(lines.size() - 1))
+        .isEqualTo("2 files: 1 sound, 1 not sound; 3 findings: 3 of damage");
+    long all =
+        CommandRun.of("verify", "--pages", "--all", table)
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("  page-crc"))
+            .count();
+    assertThat(all).isEqualTo(3);
+    assertThat(CommandRun.onTerminal(80, false, "verify", "--pages", file).out())
+        .contains("\n    [row group 0, column id, page 0, offset 4]\n");
+  }
+
+  @Test
+  void ofManySoundFilesSomeHaveALine() throws IOException {
+    Path table = Files.createDirectories(directory.resolve("many"));
+    for (int i = 0; i < 30; i++) {
+      Files.copy(trips, table.resolve(i + ".parquet"));
+    }
+    Path broken = Files.writeString(table.resolve("x.parquet"), "PAR1 x PAR1");
+    CommandRun run = CommandRun.of("verify", "--footer", table);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.out().lines().filter(line -> line.startsWith("sound: "))).hasSize(20);
+    assertThat(run.out())
+        .contains("not sound: " + broken)
+        .contains("\nand 10 more sound files; --all lists them\n")
+        .endsWith("31 files: 30 sound, 1 not readable; 1 finding: 1 of damage\n");
+    assertThat(CommandRun.of("verify", "--footer", "--all", table).out().lines())
+        .filteredOn(line -> line.startsWith("sound: "))
+        .hasSize(30);
   }
 
   @Test
@@ -91,6 +147,9 @@ class VerifyAdviseCommandsTest {
     assertThat(CommandRun.of("verify", "--json", plain).out())
         .containsPattern("\"pages\" : (\\d+),\\s+\"pagesWithoutChecksum\" : \\1,");
     assertThat(CommandRun.of("verify", trips).out()).doesNotContain("note");
+    assertThat(CommandRun.of("verify", plain, trips).out())
+        .endsWith(", unless they contradict bounds or counts; they are in 1 file\n")
+        .containsOnlyOnce("note: ");
   }
 
   @Test

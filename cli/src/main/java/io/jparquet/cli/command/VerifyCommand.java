@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
     name = "verify",
     description = {
       "Verifies files, and names each place that is wrong.",
-      "It continues after damage."
+      "It continues after damage.",
+      "Equal findings of a column are shown once. Several files have a total at the end."
     },
     footer = {
       "",
@@ -42,12 +43,23 @@ import picocli.CommandLine.Option;
       "  jparquet verify --deep data"
     })
 public final class VerifyCommand implements Callable<Integer> {
+  /** The number of sound files that have a line. */
+  private static final int MOST_SOUND = 20;
+
   private final Screen screen;
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private JsonOption json = new JsonOption();
 
   @ArgGroup private Tier tier = new Tier();
+
+  @Option(names = "--all", description = "Lists each finding and each sound file.")
+  private boolean all;
+
+  private final VerificationTotal total = new VerificationTotal();
+
+  /** The sound files that have a line. */
+  private long listed;
 
   /** The tiers; one at most. */
   private static final class Tier {
@@ -84,39 +96,42 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return files.eachPath(screen, this::verify);
+    int code = files.eachPath(screen, this::verify);
+    if (!json.isSet() && files.several()) {
+      long hidden = total.sound() - listed;
+      if (hidden > 0) {
+        screen.line(
+            screen.faint("and " + Amounts.count(hidden, "more sound file") + "; --all lists them"));
+      }
+      if (total.files() > 1) {
+        total.print(screen, tier.chosen().includes(VerificationTier.DECODE));
+      }
+    }
+    return code;
   }
 
   private int verify(Path path, InputOptions input) throws IOException {
-    // On a terminal, findings wait for the end of the progress bar.
-    boolean wait = json.isSet() || screen.terminal();
+    total.begin();
     List<Finding> findings = new ArrayList<>();
     VerificationResult result;
     ReadOptions options = input.reading(path);
     try (Progress progress = Progress.ofBytes(screen, "verifying", Files.size(path))) {
       result =
           FileVerification.verify(
-              new WatchedFile(InputFile.of(path), progress),
-              options,
-              tier.chosen(),
-              wait ? findings::add : this::print);
+              new WatchedFile(InputFile.of(path), progress), options, tier.chosen(), findings::add);
     }
+    total.add(result, findings);
     if (json.isSet()) {
       Json.print(screen, json(path, result, findings));
-    } else {
-      findings.forEach(this::print);
+    } else if (!result.isSound() || all || listed < MOST_SOUND) {
+      listed += result.isSound() ? 1 : 0;
       print(path, result);
+      FoldedFindings.of(findings, all).print(screen);
     }
     if (!result.readable()) {
       return ExitCode.UNREADABLE;
     }
     return result.isSound() ? ExitCode.FINE : ExitCode.FINDINGS;
-  }
-
-  private void print(Finding finding) {
-    screen.line(
-        screen.bad(finding.rule())
-            + Printable.of(finding.toString().substring(finding.rule().length())));
   }
 
   private void print(Path path, VerificationResult result) {
@@ -134,7 +149,7 @@ public final class VerifyCommand implements Callable<Integer> {
             + verified
             + (result.findings() == 0 ? "" : ", " + Amounts.count(result.findings(), "finding"))
             + ")");
-    if (result.pagesWithoutChecksum() > 0) {
+    if (result.pagesWithoutChecksum() > 0 && !files.several()) {
       boolean compared = tier.chosen().includes(VerificationTier.DECODE);
       screen.line(
           screen.faint("note: ")
