@@ -17,6 +17,7 @@ import io.jparquet.cli.command.SchemaCommand;
 import io.jparquet.cli.command.ShowCommand;
 import io.jparquet.cli.command.SizesCommand;
 import io.jparquet.cli.command.StatsCommand;
+import io.jparquet.cli.command.TailCommand;
 import io.jparquet.cli.command.VerifyCommand;
 import io.jparquet.cli.importing.ImportCommand;
 import io.jparquet.cli.input.InputPaths;
@@ -69,6 +70,7 @@ public final class Main {
     commands.put("dictionary", DictionaryCommand::new);
     commands.put("cat", CatCommand::new);
     commands.put("head", HeadCommand::new);
+    commands.put("tail", TailCommand::new);
     commands.put("sample", SampleCommand::new);
     commands.put("count", CountCommand::new);
     commands.put("diff", DiffCommand::new);

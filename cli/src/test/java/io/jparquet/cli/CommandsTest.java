@@ -28,6 +28,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -57,6 +58,7 @@ class CommandsTest {
           "dictionary",
           "cat",
           "head",
+          "tail",
           "sample",
           "count");
 
@@ -266,13 +268,82 @@ class CommandsTest {
             CommandRun.of("cat", "-f", "csv", "-c", "tags,id", "-w", "id IN (0, 1)", trips).out())
         .isEqualTo("tags,id\n,0\n\"[\"\"a\"\",\"\"b1\"\"]\",1\n");
     assertThat(CommandRun.of("head", "-n", "2", "-c", "struct.y", types).out())
-        .isEqualTo("struct\n{\"y\":\"z\"}\nnull\n");
+        .isEqualTo("struct\nSTRUCT\n{\"y\":\"z\"}\nnull\n");
     assertThat(
             CommandRun.of("head", "-n", "1", "-w", "struct.x = 1", "-c", "struct.y", types).out())
-        .isEqualTo("struct\n{\"y\":\"z\"}\n");
-    assertThat(CommandRun.of("head", trips).out().lines()).hasSize(11);
+        .isEqualTo("struct\nSTRUCT\n{\"y\":\"z\"}\n");
+    assertThat(CommandRun.of("head", trips).out().lines()).hasSize(12);
     assertThat(CommandRun.of("head", "-n", "1", "-c", "id", trips, trips).out())
-        .isEqualTo(trips + "\nid\n 0\n\n" + trips + "\nid\n 0\n");
+        .isEqualTo(trips + "\n   id\nint64\n    0\n\n" + trips + "\n   id\nint64\n    0\n");
+  }
+
+  private static List<Integer> ids(Object... args) {
+    List<Object> words = new ArrayList<>(List.of(args));
+    words.addAll(List.of("-c", "id", "-f", "csv", trips));
+    CommandRun run = CommandRun.of(words.toArray());
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    return run.out().lines().skip(1).map(Integer::valueOf).toList();
+  }
+
+  @Test
+  void headAndTailCountAsThoseOfTextFiles() {
+    // The row groups have 100, 100 and 50 rows.
+    List<Integer> all = IntStream.range(0, 250).boxed().toList();
+    for (int rows : new int[] {0, 1, 49, 50, 51, 150, 249, 250, 251, 1000}) {
+      int most = Math.min(rows, 250);
+      assertThat(ids("head", "-n", rows)).isEqualTo(all.subList(0, most));
+      assertThat(ids("head", "-n", "+" + rows)).isEqualTo(all.subList(0, most));
+      assertThat(ids("head", "-n", "-" + rows)).isEqualTo(all.subList(0, 250 - most));
+      assertThat(ids("tail", "-n", rows)).isEqualTo(all.subList(250 - most, 250));
+      assertThat(ids("tail", "-n", "-" + rows)).isEqualTo(all.subList(250 - most, 250));
+      int first = Math.min(250, Math.max(0, rows - 1));
+      assertThat(ids("tail", "-n", "+" + rows)).isEqualTo(all.subList(first, 250));
+      List<Integer> some = all.subList(40, 240);
+      int mostOfSome = Math.min(rows, 200);
+      String where = "id >= 40 AND id < 240";
+      assertThat(ids("head", "-n", "-" + rows, "-w", where))
+          .isEqualTo(some.subList(0, 200 - mostOfSome));
+      assertThat(ids("tail", "-n", rows, "-w", where))
+          .isEqualTo(some.subList(200 - mostOfSome, 200));
+      assertThat(ids("tail", "-n", "+" + rows, "-w", where))
+          .isEqualTo(some.subList(Math.min(200, first), 200));
+    }
+    assertThat(ids("tail")).isEqualTo(all.subList(240, 250));
+    CommandRun run = CommandRun.of("head", "-n", "five", trips);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains("expected a number, with or without a sign, found 'five'");
+  }
+
+  @Test
+  void columnsOfDataAreWholeOrNamedBelowTheTable() {
+    CommandRun run = CommandRun.onTerminal(60, true, "head", "-n", "2", trips);
+    assertThat(run.out().lines().toList())
+        .containsExactly(
+            "\u001b[1m   id  city    distance  day                price\u001b[0m",
+            "\u001b[2mint64  STRING    double  DATE        DECIMAL(9,2)\u001b[0m",
+            "    0  Köln        null  2026-01-01          0.00",
+            "    1  Paris        0.5  2026-01-01          0.25",
+            "\u001b[2m(1 more column: tags; -c chooses columns, --vertical shows\u001b[0m",
+            "\u001b[2mall)\u001b[0m");
+  }
+
+  @Test
+  void aRowCanHaveALineForEachField() {
+    assertThat(CommandRun.of("head", "-n", "2", "--vertical", "-c", "id,city,tags", trips).out())
+        .isEqualTo(
+            """
+            record 1
+            id    int64   0
+            city  STRING  Köln
+            tags  LIST    null
+
+            record 2
+            id    int64   1
+            city  STRING  Paris
+            tags  LIST    ["a","b1"]
+            """);
+    assertThat(CommandRun.of("cat", "-f", "vertical", "-w", "id < 2", "-c", "id", trips).out())
+        .isEqualTo("record 1\nid  int64  0\n\nrecord 2\nid  int64  1\n");
   }
 
   @Test

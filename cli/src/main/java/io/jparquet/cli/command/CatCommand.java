@@ -33,6 +33,7 @@ public final class CatCommand implements Callable<Integer> {
         screen,
         ReadIntent.ROWS,
         (path, reader) ->
-            printer.print(path, reader, (records, format) -> printer.all(records, Long.MAX_VALUE)));
+            printer.print(
+                path, reader, (records, rows) -> printer.first(records, rows, Long.MAX_VALUE)));
   }
 }

@@ -22,11 +22,13 @@ public final class HeadCommand implements Callable<Integer> {
 
   @Option(
       names = {"-n", "--rows"},
-      paramLabel = "N",
-      description = "Number of rows of each file (default: ${DEFAULT-VALUE}).",
+      paramLabel = "[-]N",
+      description =
+          "Number of rows of each file (default: ${DEFAULT-VALUE}); with -, all rows but the last"
+              + " N.",
       defaultValue = "10",
-      converter = Count.class)
-  private long most;
+      converter = RowCount.Converter.class)
+  private RowCount count = new RowCount(' ', 0);
 
   /** A command that prints to a screen. */
   public HeadCommand(Screen screen) {
@@ -41,6 +43,15 @@ public final class HeadCommand implements Callable<Integer> {
         screen,
         ReadIntent.ROWS,
         (path, reader) ->
-            printer.print(path, reader, (records, format) -> printer.all(records, most)));
+            printer.print(
+                path,
+                reader,
+                (records, rows) -> {
+                  if (count.sign() == '-') {
+                    printer.allButLast(records, rows, count.rows());
+                  } else {
+                    printer.first(records, rows, count.rows());
+                  }
+                }));
   }
 }

@@ -3,6 +3,7 @@ package io.jparquet.cli.command;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Csv;
 import io.jparquet.cli.output.Json;
+import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.cli.output.ValueForm;
@@ -24,7 +25,8 @@ abstract class RowFormat {
   enum Name {
     JSON,
     CSV,
-    TABLE;
+    TABLE,
+    VERTICAL;
 
     @Override
     public String toString() {
@@ -45,6 +47,7 @@ abstract class RowFormat {
       case JSON -> new JsonLines(screen, values);
       case CSV -> new CsvLines(screen, values);
       case TABLE -> new Tables(screen, values);
+      case VERTICAL -> new Records(screen, values);
     };
   }
 
@@ -123,7 +126,11 @@ abstract class RowFormat {
       for (int i = 0; i < numbers.length; i++) {
         numbers[i] = next.get(i) instanceof LeafField leaf && isNumber(leaf);
       }
-      table = Table.ofNames(next.stream().map(Field::name).toList(), numbers);
+      table =
+          Table.ofData(
+              next.stream().map(Field::name).toList(),
+              next.stream().map(TypeText::brief).toList(),
+              numbers);
       printed = false;
     }
 
@@ -161,6 +168,52 @@ abstract class RowFormat {
     void end() {
       if (rows > 0 || !printed) {
         flush();
+      }
+    }
+  }
+
+  /** A line for each field of a row: for rows that are wider than the screen. */
+  private static final class Records extends RowFormat {
+    private static final String GAP = "  ";
+
+    private List<Field> fields = List.of();
+    private int nameWidth;
+    private int typeWidth;
+    private long records;
+
+    Records(Screen screen, ValueForm values) {
+      super(screen, values);
+    }
+
+    @Override
+    void begin(List<Field> next) {
+      fields = next;
+      nameWidth = next.stream().mapToInt(f -> Printable.width(name(f))).max().orElse(0);
+      typeWidth = next.stream().mapToInt(f -> TypeText.brief(f).length()).max().orElse(0);
+      records = 0;
+    }
+
+    private static String name(Field field) {
+      return Printable.of(field.name());
+    }
+
+    @Override
+    void row(Row row) {
+      if (records > 0) {
+        screen.line();
+      }
+      screen.line(screen.faint("record " + ++records));
+      for (int i = 0; i < fields.size(); i++) {
+        String name = name(fields.get(i));
+        String type = TypeText.brief(fields.get(i));
+        screen.line(
+            screen.heading(name)
+                + " ".repeat(nameWidth - Printable.width(name))
+                + GAP
+                + screen.faint(type)
+                + " ".repeat(typeWidth - type.length())
+                + GAP
+                + Printable.of(values.text(fields.get(i), row.get(i))));
       }
     }
   }

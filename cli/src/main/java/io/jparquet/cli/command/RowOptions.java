@@ -41,12 +41,16 @@ final class RowOptions {
 
   @Option(
       names = {"-f", "--format"},
-      paramLabel = "json|csv|table",
-      description = "JSON lines, comma-separated values, or a table.")
+      paramLabel = "json|csv|table|vertical",
+      description =
+          "JSON lines, comma-separated values, a table, or each field of a row in a line.")
   private RowFormat.@Nullable Name format;
 
   @Option(names = "--json", description = "The same as --format json.")
   private boolean json;
+
+  @Option(names = "--vertical", description = "The same as --format vertical.")
+  private boolean vertical;
 
   @Option(
       names = "--binary",
@@ -56,7 +60,10 @@ final class RowOptions {
 
   /** The requested format. */
   RowFormat.Name format(RowFormat.Name otherwise) {
-    return json ? RowFormat.Name.JSON : format != null ? format : otherwise;
+    if (json || vertical) {
+      return json ? RowFormat.Name.JSON : RowFormat.Name.VERTICAL;
+    }
+    return format != null ? format : otherwise;
   }
 
   ValueForm values() {

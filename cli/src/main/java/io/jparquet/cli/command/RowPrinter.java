@@ -3,9 +3,13 @@ package io.jparquet.cli.command;
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.cli.output.Screen;
+import io.jparquet.row.Row;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The common part of the commands that print rows. Not thread-safe. */
 final class RowPrinter {
@@ -29,14 +33,14 @@ final class RowPrinter {
     this.files = files;
     this.options = options;
     this.format = RowFormat.of(name, screen, options.values());
-    this.titled = name == RowFormat.Name.TABLE;
+    this.titled = name == RowFormat.Name.TABLE || name == RowFormat.Name.VERTICAL;
   }
 
   /** Chooses rows. */
   @FunctionalInterface
   interface Choice {
-    /** Prints some of the rows. */
-    void print(RecordReader records, RowFormat format) throws IOException;
+    /** Passes some of the rows on. */
+    void print(RecordReader records, Consumer<Row> rows) throws IOException;
   }
 
   /** Prints rows of all row groups of a file, and returns the exit code. */
@@ -61,21 +65,58 @@ final class RowPrinter {
     }
     format.begin(rows.shown());
     try {
-      choice.print(rows.records(), format);
+      choice.print(rows.records(), format::row);
     } finally {
       format.end();
     }
     return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
   }
 
-  /** Prints rows until there are no more, or their reader is gone. */
-  void all(RecordReader records, long most) throws IOException {
-    long printed = 0;
-    while (printed < most && records.next()) {
-      format.row(records.row());
-      if (++printed % CHECKED_ROWS == 0 && screen.isClosed()) {
+  /** Passes the first rows on, until there are no more, or the reader of the output is gone. */
+  void first(RecordReader records, Consumer<Row> rows, long most) throws IOException {
+    long passed = 0;
+    while (passed < most && records.next()) {
+      rows.accept(records.row());
+      if (++passed % CHECKED_ROWS == 0 && screen.isClosed()) {
         return;
       }
     }
+  }
+
+  /** Passes the rows after the first ones on. */
+  void after(RecordReader records, Consumer<Row> rows, long skipped) throws IOException {
+    for (long i = 0; i < skipped; i++) {
+      if (!records.next()) {
+        return;
+      }
+    }
+    first(records, rows, Long.MAX_VALUE);
+  }
+
+  /** Passes all rows but the last ones on. */
+  void allButLast(RecordReader records, Consumer<Row> rows, long last) throws IOException {
+    Deque<Row> waiting = new ArrayDeque<>();
+    long passed = 0;
+    while (records.next()) {
+      waiting.add(records.row());
+      if (waiting.size() > last) {
+        rows.accept(waiting.remove());
+        if (++passed % CHECKED_ROWS == 0 && screen.isClosed()) {
+          return;
+        }
+      }
+    }
+  }
+
+  /** Passes the last rows on. */
+  void last(RecordReader records, Consumer<Row> rows, long last) throws IOException {
+    Deque<Row> kept = new ArrayDeque<>();
+    while (records.next()) {
+      kept.add(records.row());
+      if (kept.size() > last) {
+        kept.remove();
+      }
+    }
+    kept.forEach(rows);
   }
 }

@@ -16,6 +16,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,7 +62,7 @@ public final class SampleCommand implements Callable<Integer> {
   private int sample(Path path, ParquetReader reader, RowPrinter printer) throws IOException {
     if (options.hasWhere()) {
       long rows = reader.metaData().numRows();
-      return printer.print(path, reader, (records, format) -> ofMatching(records, format, rows));
+      return printer.print(path, reader, (records, shown) -> ofMatching(records, shown, rows));
     }
     TreeSet<Long> picks = picks(reader.metaData().rowGroups());
     List<Integer> rowGroups = new ArrayList<>();
@@ -82,7 +83,7 @@ public final class SampleCommand implements Callable<Integer> {
       first += rows;
     }
     return printer.print(
-        path, reader, rowGroups, (records, format) -> at(positions, records, format));
+        path, reader, rowGroups, (records, shown) -> at(positions, records, shown));
   }
 
   /** Different numbers of rows; all if there are not more. */
@@ -98,18 +99,18 @@ public final class SampleCommand implements Callable<Integer> {
     return picks;
   }
 
-  private static void at(TreeSet<Long> positions, RecordReader records, RowFormat format)
+  private static void at(TreeSet<Long> positions, RecordReader records, Consumer<Row> shown)
       throws IOException {
     long position = 0;
     while (!positions.isEmpty() && position <= positions.last() && records.next()) {
       if (positions.contains(position++)) {
-        format.row(records.row());
+        shown.accept(records.row());
       }
     }
   }
 
   /** A reservoir: each matching row is equally likely. */
-  private void ofMatching(RecordReader records, RowFormat format, long rows) throws IOException {
+  private void ofMatching(RecordReader records, Consumer<Row> shown, long rows) throws IOException {
     SplittableRandom random = random();
     Map<Long, Row> kept = new TreeMap<>();
     List<Long> positions = new ArrayList<>();
@@ -130,6 +131,6 @@ public final class SampleCommand implements Callable<Integer> {
         progress.step(1);
       }
     }
-    kept.values().forEach(format::row);
+    kept.values().forEach(shown);
   }
 }

@@ -1,7 +1,12 @@
 package io.jparquet.cli.command;
 
+import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.Type;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
+import io.jparquet.schema.LeafField;
+import io.jparquet.schema.ListField;
+import io.jparquet.schema.MapField;
 import io.jparquet.schema.PrimitiveNode;
 import java.util.Locale;
 
@@ -33,5 +38,21 @@ final class TypeText {
     String mark =
         column.maxRepetitionLevel() > 0 ? " *" : column.maxDefinitionLevel() > 0 ? " ?" : "";
     return of(column.node()) + mark;
+  }
+
+  /** The type of a field in as few characters as are clear: for the heads of tables. */
+  static String brief(Field field) {
+    if (field instanceof ListField) {
+      return "LIST";
+    } else if (field instanceof MapField) {
+      return "MAP";
+    } else if (field instanceof LeafField leaf) {
+      if (leaf.node().logicalType() instanceof LogicalType.IntType integer) {
+        return (integer.isSigned() ? "int" : "uint") + integer.bitWidth();
+      }
+      String annotation = leaf.node().annotationText();
+      return annotation == null ? physical(leaf.node()) : annotation;
+    }
+    return field.node().logicalType() instanceof LogicalType.VariantType ? "VARIANT" : "STRUCT";
   }
 }

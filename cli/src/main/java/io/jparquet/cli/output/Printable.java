@@ -61,7 +61,10 @@ public final class Printable {
     return width;
   }
 
-  /** The beginning of a text that takes at most the given number of columns. */
+  /**
+   * The beginning of a text that takes at most the given number of columns. It ends with a word,
+   * unless too little would be left.
+   */
   public static String shortened(String text, int columns) {
     if (text.length() <= columns / 2 || width(text) <= columns) {
       return text;
@@ -77,6 +80,8 @@ public final class Printable {
       width += own;
       end += Character.charCount(c);
     }
-    return text.substring(0, end) + ELLIPSIS;
+    int word = text.charAt(end) == ' ' ? end : text.lastIndexOf(' ', end);
+    String shortened = text.substring(0, word > end / 2 ? word : end);
+    return shortened.stripTrailing() + ELLIPSIS;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,7 +62,48 @@ class TableTest {
   void columnsThatDoNotFitAreNamed() {
     Table table = new Table("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc", "dddddddddd");
     table.row("1", "2", "3", "4");
-    assertThat(printed(table, 30)).contains("(1 more column: dddddddddd)");
+    assertThat(printed(table, 30)).contains("(2 more columns: cccccccccc,\ndddddddddd)");
+  }
+
+  @Test
+  void theNamesOfColumnsThatDoNotFitTakeAFewLines() {
+    String[] names = new String[100];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = "column number " + i;
+    }
+    Table table = new Table(names);
+    table.row((Object[]) names);
+    List<String> lines = printed(table, 40).lines().toList();
+    assertThat(lines).hasSize(5).allMatch(line -> Printable.width(line) <= 40);
+    assertThat(lines.get(2)).startsWith("(96 more columns: column number 4,");
+    assertThat(lines.get(4)).matches(".*column number \\d and \\d\\d others\\)");
+  }
+
+  @Test
+  void wordsAreNotCut() {
+    Table table = new Table("kind", "text");
+    table.row("DICTIONARY_PAGE", "some words that are longer than the screen is wide");
+    assertThat(printed(table, 40))
+        .isEqualTo("kind             text\nDICTIONARY_PAGE  some words that are…\n");
+  }
+
+  @Test
+  void aTextThatDoesNotFitIsShortenedOnlyIfThereIsRoom() {
+    Table table =
+        Table.ofData(
+            List.of("id", "text", "day"),
+            List.of("int64", "STRING", "DATE"),
+            new boolean[] {true, false, false});
+    table.row(1, "a text with some words and some more words", "2026-01-01");
+    assertThat(printed(table, 44))
+        .isEqualTo(
+            "   id  text                       day\n"
+                + "int64  STRING                     DATE\n"
+                + "    1  a text with some words…    2026-01-01\n");
+    assertThat(printed(table, 30))
+        .isEqualTo(
+            "   id  day\nint64  DATE\n    1  2026-01-01\n"
+                + "(1 more column: text; -c\nchooses columns, --vertical\nshows all)\n");
   }
 
   @Test
