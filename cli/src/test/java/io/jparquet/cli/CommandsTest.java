@@ -95,7 +95,7 @@ class CommandsTest {
         SampleFiles.options().set(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2).build();
     SampleFiles.trips(file, options, 250);
     assertThat(CommandRun.of("pages", "-c", "city", file).out())
-        .containsPattern("DICTIONARY_PAGE.* PLAIN ");
+        .containsPattern("dictionary +PLAIN ");
     assertThat(CommandRun.of("show", file).out())
         .containsPattern("city +STRING \\? +62 +UNCOMPRESSED dictionary +[0-9]");
     assertThat(CommandRun.of("meta", file).out())
@@ -344,6 +344,27 @@ class CommandsTest {
             """);
     assertThat(CommandRun.of("cat", "-f", "vertical", "-w", "id < 2", "-c", "id", trips).out())
         .isEqualTo("record 1\nid  int64  0\n\nrecord 2\nid  int64  1\n");
+  }
+
+  @Test
+  void pagesThatAreAlikeAreOneLine() throws IOException {
+    Path file = directory.resolve("pages.parquet");
+    Files.deleteIfExists(file);
+    WriteOptions options = SampleFiles.options().set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 40).build();
+    SampleFiles.trips(file, options, 250);
+    CommandRun run = CommandRun.of("pages", "-c", "day", file);
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(2))
+        .startsWith("day, row group 0: 1 dictionary page, 7 data pages, ")
+        .endsWith(" B");
+    assertThat(lines).hasSize(8);
+    assertThat(lines.get(4)).startsWith("   0  dictionary ");
+    assertThat(lines.get(5)).matches(" 1–6  data v1 +\\w+ +40 +40 .* each");
+    assertThat(lines.get(6)).matches("   7  data v1 +\\w+ +10 +10 .* [0-9a-f]{8}");
+    List<String> all = CommandRun.of("pages", "--all", "-c", "day", file).out().lines().toList();
+    assertThat(all).hasSize(12);
+    assertThat(lines.get(7)).isEqualTo("Pages alike are one line; --all lists each");
+    assertThat(all.get(11)).isEqualTo(lines.get(6));
   }
 
   @Test

@@ -40,6 +40,11 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
   /** The table below the heading; null for none. */
   abstract @Nullable Table table(LeafColumn leaf, T part);
 
+  /** The line below the table; null for none. */
+  @Nullable String note(T part) {
+    return null;
+  }
+
   /** Adds the members that follow row group and column. */
   abstract void write(JsonObject chunk, LeafColumn leaf, T part);
 
@@ -78,13 +83,21 @@ abstract class ChunkCommand<T extends @Nullable Object> implements Callable<Inte
 
   private void print(int rowGroup, LeafColumn leaf, T part) {
     screen.line();
-    screen.line(
-        screen.heading(Printable.of(leaf.dotPath()) + ", row group " + rowGroup)
-            + ": "
-            + summary(part));
+    String chunk = Printable.of(leaf.dotPath()) + ", row group " + rowGroup;
+    String summary = summary(part);
+    if (Printable.width(chunk + ": " + summary) <= screen.width()) {
+      screen.line(screen.heading(chunk) + ": " + summary);
+    } else {
+      screen.line(screen.heading(chunk));
+      screen.line(summary);
+    }
     Table table = table(leaf, part);
     if (table != null) {
       table.print(screen);
+    }
+    String note = note(part);
+    if (note != null) {
+      screen.line(screen.faint(note));
     }
   }
 }
