@@ -1,10 +1,14 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.input.UsageException;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -25,22 +29,42 @@ final class ColumnChoice {
       description = "Only this row group; the first is 0.")
   private @Nullable Long rowGroup;
 
+  private PartitionColumns partitions = PartitionColumns.NONE;
+
+  /** Sets the columns that may be chosen, although no file has them. */
+  void allow(PartitionColumns others) {
+    partitions = others;
+  }
+
+  /** The chosen columns among those that no file has. */
+  List<Field> partitions() {
+    return partitions.fields().stream()
+        .filter(field -> columns == null || columns.contains(field.name()))
+        .toList();
+  }
+
   /** The chosen leaf columns of a file. */
   List<LeafColumn> leaves(ParquetSchema schema) {
     List<String> names = columns;
     if (names == null) {
-      return schema.leaves();
+      return schema.leaves().stream().filter(leaf -> !partitions.has(leaf.path().get(0))).toList();
     }
     for (String name : names) {
-      if (schema.leaves().stream().noneMatch(leaf -> isAtOrBelow(leaf, name))) {
+      if (!partitions.has(name)
+          && schema.leaves().stream().noneMatch(leaf -> isAtOrBelow(leaf, name))) {
         throw new UsageException(
             "there is no column "
                 + name
                 + "; there are "
-                + String.join(", ", schema.leaves().stream().map(LeafColumn::dotPath).toList()));
+                + Stream.concat(
+                        schema.leaves().stream().map(LeafColumn::dotPath),
+                        partitions.fields().stream().map(Field::name))
+                    .distinct()
+                    .collect(Collectors.joining(", ")));
       }
     }
     return schema.leaves().stream()
+        .filter(leaf -> !partitions.has(leaf.dotPath()))
         .filter(leaf -> names.stream().anyMatch(name -> isAtOrBelow(leaf, name)))
         .toList();
   }

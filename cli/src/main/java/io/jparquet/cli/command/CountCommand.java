@@ -2,7 +2,6 @@ package io.jparquet.cli.command;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
-import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -10,7 +9,6 @@ import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.predicate.Predicate;
-import io.jparquet.predicate.PredicateParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +55,7 @@ public final class CountCommand implements Callable<Integer> {
             screen,
             where == null ? ReadIntent.FOOTER : ReadIntent.ROWS,
             (path, reader) -> {
-              counts.add(new Count(path, count(reader)));
+              counts.add(new Count(path, count(path, reader)));
               return ExitCode.FINE;
             });
     long total = counts.stream().mapToLong(Count::rows).sum();
@@ -86,15 +84,13 @@ public final class CountCommand implements Callable<Integer> {
     return code;
   }
 
-  private long count(ParquetReader reader) throws IOException {
+  private long count(Path path, ParquetReader reader) throws IOException {
     if (where == null) {
       return reader.metaData().numRows();
     }
-    Predicate predicate;
-    try {
-      predicate = PredicateParser.parse(where, reader.schema());
-    } catch (IllegalArgumentException e) {
-      throw new UsageException(e);
+    Predicate predicate = RowOptions.predicate(where, path, reader.schema(), files.partitions());
+    if (predicate instanceof Predicate.AlwaysFalse) {
+      return 0;
     }
     long rows = 0;
     try (FileScan scan =

@@ -10,6 +10,7 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The loop over the chosen column chunks of a file. */
 final class EachChunk {
@@ -29,7 +30,18 @@ final class EachChunk {
 
   /** Prints the JSON of the chunks of a file. */
   static void print(Screen screen, Path path, List<JsonObject> chunks) {
-    Json.print(screen, new JsonObject().put("file", path.toString()).put("chunks", chunks));
+    print(screen, path, object -> {}, chunks);
+  }
+
+  /**
+   * Prints the JSON of the chunks of a file.
+   *
+   * @param facts adds members about the file
+   */
+  static void print(Screen screen, Path path, Consumer<JsonObject> facts, List<JsonObject> chunks) {
+    JsonObject object = new JsonObject().put("file", path.toString());
+    facts.accept(object);
+    Json.print(screen, object.put("chunks", chunks));
   }
 
   /**

@@ -2,6 +2,8 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
+import io.jparquet.cli.input.PartitionColumns;
+import io.jparquet.cli.input.PartitionCondition;
 import io.jparquet.cli.input.Projection;
 import io.jparquet.cli.input.ReadableFields;
 import io.jparquet.cli.input.UsageException;
@@ -10,16 +12,20 @@ import io.jparquet.cli.output.ValueForm;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.PredicateColumns;
 import io.jparquet.predicate.PredicateParser;
+import io.jparquet.row.Row;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafField;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -79,26 +85,104 @@ final class RowOptions {
    *
    * @param records the rows; fields that only the condition needs come last
    * @param shown the fields that are printed
+   * @param arrangement makes a row of the shown fields, and perhaps others after them, of a record
    * @param unreadable the columns that are left out, by path, with the reasons
+   * @param excluded whether the partition columns exclude all rows
    * @param asked whether a column that is left out was requested by name
    */
   record Rows(
-      RecordReader records, List<Field> shown, Map<String, String> unreadable, boolean asked) {}
+      RecordReader records,
+      List<Field> shown,
+      UnaryOperator<Row> arrangement,
+      Map<String, String> unreadable,
+      boolean excluded,
+      boolean asked) {
 
-  /** Opens the rows of a file. */
-  Rows rows(ParquetReader reader, List<Integer> rowGroups) throws IOException {
-    ReadableFields.Result readable =
-        ReadableFields.of(reader, Projection.of(reader.schema(), columns));
-    Predicate predicate = predicate(reader.schema());
+    /** Whether columns of the file were requested, but none of them can be read. */
+    boolean areUnreadable() {
+      return !unreadable.isEmpty() && records.fields().isEmpty();
+    }
+  }
+
+  /**
+   * Opens the rows of a file.
+   *
+   * @param partitions the columns that the directories of the file name
+   */
+  Rows rows(Path path, ParquetReader reader, List<Integer> rowGroups, PartitionColumns partitions)
+      throws IOException {
+    ParquetSchema schema = reader.schema();
+    ReadableFields.Result readable = ReadableFields.of(reader, requested(schema, partitions));
+    Predicate predicate = predicate(path, schema, partitions);
     List<Field> projection = new ArrayList<>(readable.fields());
-    projection.addAll(missing(predicate, readable.fields(), reader.schema()));
+    projection.addAll(missing(predicate, readable.fields(), schema));
     RecordReader records =
         RecordReader.of(reader, projection, scan -> scan.filter(predicate).rowGroups(rowGroups));
+    List<Field> shown = readable.fields();
+    UnaryOperator<Row> arrangement = UnaryOperator.identity();
+    if (!partitions.isEmpty()) {
+      shown = withPartitions(schema, readable.fields(), partitions);
+      arrangement = arrangement(path, shown, readable.fields(), partitions);
+    }
     return new Rows(
         records,
-        readable.fields(),
+        shown,
+        arrangement,
         readable.unreadable(),
+        !partitions.isEmpty() && predicate instanceof Predicate.AlwaysFalse,
         columns != null && !readable.unreadable().isEmpty());
+  }
+
+  /** The requested fields of the file itself. */
+  private List<Field> requested(ParquetSchema schema, PartitionColumns partitions) {
+    if (columns == null) {
+      return schema.fields().stream().filter(field -> !partitions.has(field.name())).toList();
+    }
+    List<String> names = columns.stream().filter(name -> !partitions.has(name)).toList();
+    return Projection.of(schema, names, partitions);
+  }
+
+  /**
+   * The fields in the requested order, with the partition columns. Without a request, these are
+   * last, except for those that replace a column of the file, as in Spark.
+   */
+  private List<Field> withPartitions(
+      ParquetSchema schema, List<Field> fields, PartitionColumns partitions) {
+    List<String> order = new ArrayList<>();
+    if (columns != null) {
+      order.addAll(columns);
+    } else {
+      schema.fields().forEach(field -> order.add(field.name()));
+      partitions.fields().forEach(field -> order.add(field.name()));
+    }
+    Set<Field> shown = new LinkedHashSet<>();
+    for (String name : order) {
+      List<Field> from = partitions.has(name) ? partitions.fields() : fields;
+      from.stream()
+          .filter(field -> name.equals(field.name()) || name.startsWith(field.name() + "."))
+          .filter(field -> !shown.contains(field))
+          .findFirst()
+          .ifPresent(shown::add);
+    }
+    return List.copyOf(shown);
+  }
+
+  private static UnaryOperator<Row> arrangement(
+      Path path, List<Field> shown, List<Field> fields, PartitionColumns partitions) {
+    int[] sources = shown.stream().mapToInt(fields::indexOf).toArray();
+    @Nullable Object[] values = new @Nullable Object[sources.length];
+    for (int i = 0; i < sources.length; i++) {
+      values[i] = sources[i] < 0 ? partitions.value(path, shown.get(i).name()) : null;
+    }
+    return row -> {
+      @Nullable Object[] arranged = values.clone();
+      for (int i = 0; i < sources.length; i++) {
+        if (sources[i] >= 0) {
+          arranged[i] = row.get(sources[i]);
+        }
+      }
+      return new Row(shown, arranged);
+    };
   }
 
   /** All row groups of a file. */
@@ -110,13 +194,20 @@ final class RowOptions {
     return all;
   }
 
-  /** The condition on the columns of a file. */
-  Predicate predicate(ParquetSchema schema) {
-    if (where == null) {
-      return new Predicate.AlwaysTrue();
-    }
+  private Predicate predicate(Path path, ParquetSchema schema, PartitionColumns partitions) {
+    return where == null ? new Predicate.AlwaysTrue() : predicate(where, path, schema, partitions);
+  }
+
+  /**
+   * The condition on the columns of a file.
+   *
+   * @param partitions further columns of the condition
+   */
+  static Predicate predicate(
+      String where, Path path, ParquetSchema schema, PartitionColumns partitions) {
     try {
-      return PredicateParser.parse(where, schema);
+      Predicate all = PredicateParser.parse(where, partitions.with(schema));
+      return PartitionCondition.of(all, partitions, path);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }

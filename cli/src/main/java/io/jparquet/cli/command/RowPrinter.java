@@ -51,21 +51,24 @@ final class RowPrinter {
   /** Prints rows of some row groups of a file, and returns the exit code. */
   int print(Path path, ParquetReader reader, List<Integer> rowGroups, Choice choice)
       throws IOException {
-    RowOptions.Rows rows = options.rows(reader, rowGroups);
+    RowOptions.Rows rows = options.rows(path, reader, rowGroups, files.partitions());
     rows.unreadable()
         .forEach(
             (column, reason) ->
                 screen.message(
                     "jparquet: " + path + ": column " + column + " is left out: " + reason));
-    if (rows.shown().isEmpty() && !reader.schema().fields().isEmpty()) {
+    if (rows.areUnreadable()) {
       return ExitCode.UNREADABLE;
+    }
+    if (rows.excluded()) {
+      return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
     }
     if (titled && files.several()) {
       files.title(screen, path);
     }
     format.begin(rows.shown());
     try {
-      choice.print(rows.records(), format::row);
+      choice.print(rows.records(), row -> format.row(rows.arrangement().apply(row)));
     } finally {
       format.end();
     }

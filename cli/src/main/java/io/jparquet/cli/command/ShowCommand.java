@@ -119,6 +119,7 @@ public final class ShowCommand implements Callable<Integer> {
             + Amounts.bytes(facts.bytes()));
     SummaryLines lines = new SummaryLines(screen);
     lines.pages(columns);
+    lines.line("partitions", PartitionText.of(path, files.partitions()));
     lines.line("written by", metaData.createdBy());
     lines.line("encryption", FileFacts.encryption(metaData));
     lines.rowGroups(facts.rowGroupRows(), facts.rowGroupBytes());
@@ -162,7 +163,7 @@ public final class ShowCommand implements Callable<Integer> {
     table.print(screen);
   }
 
-  private static JsonObject json(Path path, ParquetReader reader, List<ColumnSummary> columns)
+  private JsonObject json(Path path, ParquetReader reader, List<ColumnSummary> columns)
       throws IOException {
     FileMetaData metaData = reader.metaData();
     List<JsonObject> list = new ArrayList<>();
@@ -193,6 +194,8 @@ public final class ShowCommand implements Callable<Integer> {
         .put("createdBy", metaData.createdBy())
         .put("encryption", FileFacts.encryption(metaData))
         .put("sortedBy", FileFacts.sorting(reader))
+        .putIfPresent(
+            "partitions", PartitionText.json(path, files.partitions().fields(), files.partitions()))
         .put("columns", list);
   }
 }

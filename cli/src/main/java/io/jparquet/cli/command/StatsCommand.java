@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
@@ -9,6 +10,7 @@ import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.option.ReadIntent;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,6 +53,8 @@ public final class StatsCommand implements Callable<Integer> {
     Table table =
         new Table("column", ">row group", ">values", ">nulls", ">distinct", ">NaN", "min", "max");
     List<JsonObject> chunks = new ArrayList<>();
+    PartitionColumns partitions = files.partitions();
+    choice.allow(partitions);
     int code =
         EachChunk.of(
             screen,
@@ -73,9 +77,29 @@ public final class StatsCommand implements Callable<Integer> {
                               : BoundText.json(leaf.node(), metaData.statistics())));
             });
     if (json.isSet()) {
-      EachChunk.print(screen, path, chunks);
+      EachChunk.print(
+          screen,
+          path,
+          object ->
+              object.putIfPresent(
+                  "partitions", PartitionText.json(path, choice.partitions(), partitions)),
+          chunks);
     } else {
       files.title(screen, path);
+      long rows = reader.metaData().numRows();
+      for (Field field : choice.partitions()) {
+        String value = PartitionText.of(path, field, partitions);
+        boolean isNull = partitions.value(path, field.name()) == null;
+        table.row(
+            field.name(),
+            "all",
+            Amounts.count(rows),
+            Amounts.count(isNull ? rows : 0),
+            null,
+            null,
+            isNull ? null : value,
+            isNull ? null : value);
+      }
       table.print(screen);
     }
     return code;

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Fields of a schema by their names on a command line. */
@@ -22,9 +24,17 @@ public final class Projection {
    * @throws UsageException when there is no such field
    */
   public static List<Field> of(ParquetSchema schema, @Nullable List<String> names) {
-    if (names == null) {
-      return schema.fields();
-    }
+    return names == null ? schema.fields() : of(schema, names, PartitionColumns.NONE);
+  }
+
+  /**
+   * The fields with the given paths; groups keep only the named members.
+   *
+   * @param partitions columns that the schema does not have, for the message
+   * @throws UsageException when there is no such field
+   */
+  public static List<Field> of(
+      ParquetSchema schema, List<String> names, PartitionColumns partitions) {
     List<List<String>> paths = new ArrayList<>();
     for (String name : names) {
       List<String> path = path(schema.fields(), name);
@@ -33,7 +43,10 @@ public final class Projection {
             "there is no column "
                 + name
                 + "; there are "
-                + String.join(", ", schema.fields().stream().map(Field::name).toList()));
+                + Stream.concat(schema.fields().stream(), partitions.fields().stream())
+                    .map(Field::name)
+                    .distinct()
+                    .collect(Collectors.joining(", ")));
       }
       paths.add(path);
     }
