@@ -170,7 +170,7 @@ final class FileList {
       shown++;
       String name = difference.name();
       for (FileDifferences.Variant variant : difference.variants()) {
-        boolean others = variant == difference.variants().get(0);
+        boolean others = !name.isEmpty(); // the first variant
         table.row(
             name, variant.found(), Amounts.count(variant.files().size()), which(variant, others));
         name = "";

@@ -162,7 +162,7 @@ public final class PagesCommand extends ChunkCommand<List<PageDescription>> {
 
   private static boolean sameBounds(@Nullable Statistics one, @Nullable Statistics other) {
     if (one == null || other == null) {
-      return one == other;
+      return one == null && other == null;
     }
     return Arrays.equals(BoundText.min(one), BoundText.min(other))
         && Arrays.equals(BoundText.max(one), BoundText.max(other));

@@ -170,18 +170,18 @@ final class RowOptions {
   private static UnaryOperator<Row> arrangement(
       Path path, List<Field> shown, List<Field> fields, PartitionColumns partitions) {
     int[] sources = shown.stream().mapToInt(fields::indexOf).toArray();
-    @Nullable Object[] values = new @Nullable Object[sources.length];
+    List<@Nullable Object> values = new ArrayList<>();
     for (int i = 0; i < sources.length; i++) {
-      values[i] = sources[i] < 0 ? partitions.value(path, shown.get(i).name()) : null;
+      values.add(sources[i] < 0 ? partitions.value(path, shown.get(i).name()) : null);
     }
     return row -> {
-      @Nullable Object[] arranged = values.clone();
+      List<@Nullable Object> arranged = new ArrayList<>(values);
       for (int i = 0; i < sources.length; i++) {
         if (sources[i] >= 0) {
-          arranged[i] = row.get(sources[i]);
+          arranged.set(i, row.get(sources[i]));
         }
       }
-      return new Row(shown, arranged);
+      return new Row(shown, arranged.toArray());
     };
   }
 

@@ -59,7 +59,7 @@ public final class PartitionColumns {
    * @param files files below it
    */
   public static PartitionColumns of(Path root, List<Path> files) {
-    Map<String, PartitionType> types = new LinkedHashMap<>();
+    Map<String, @Nullable PartitionType> found = new LinkedHashMap<>();
     Map<Path, Map<String, @Nullable String>> texts = new HashMap<>();
     Map<Path, Map<String, @Nullable String>> byDirectory = new HashMap<>();
     for (Path file : files) {
@@ -70,13 +70,14 @@ public final class PartitionColumns {
       }
       Map<String, @Nullable String> values =
           byDirectory.computeIfAbsent(
-              directory, parent -> values(here ? parent : root.relativize(parent), types));
+              directory, parent -> values(here ? parent : root.relativize(parent), found));
       if (!values.isEmpty()) {
         texts.put(file, values);
       }
     }
     // A column without any value is one of texts, as in Spark.
-    types.replaceAll((name, type) -> type == null ? PartitionType.TEXT : type);
+    Map<String, PartitionType> types = new LinkedHashMap<>();
+    found.forEach((name, type) -> types.put(name, type == null ? PartitionType.TEXT : type));
     return types.isEmpty() ? NONE : new PartitionColumns(types, texts);
   }
 
