@@ -157,13 +157,14 @@ class ShowDirectoryTest {
 
   @Test
   void oddNamesAreShownAsTheyAre() throws IOException {
-    trips("a b/50 % 東京.parquet", SampleFiles.options(), 10);
+    // Without a UTF-8 locale, the JVM refuses other names.
+    boolean unicode = "UTF-8".equals(System.getProperty("sun.jnu.encoding"));
+    String odd = "a b/50 % " + (unicode ? "東京" : "x") + ".parquet";
+    trips(odd, SampleFiles.options(), 10);
     trips("a b/\u001b[31m.parquet", SampleFiles.options(), 10);
     CommandRun run = CommandRun.onTerminal(70, true, table);
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
-    assertThat(run.out())
-        .contains("a b/50 % 東京.parquet", "a b/\\u001b[31m.parquet")
-        .doesNotContain("\u001b[31m");
+    assertThat(run.out()).contains(odd, "a b/\\u001b[31m.parquet").doesNotContain("\u001b[31m");
     assertThat(CommandRun.onTerminal(70, false, table).out().lines().skip(1))
         .allSatisfy(line -> assertThat(Printable.width(line)).isLessThanOrEqualTo(70));
   }
