@@ -42,12 +42,12 @@ class ShowDirectoryTest {
     CommandRun run = CommandRun.of(table);
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
     assertThat(run.out())
-        .startsWith(table + "\n2 files, 250 rows, 7 columns, 2 row groups, ")
+        .startsWith(table + "\n2 files, 250 rows, 6 columns, 2 row groups, ")
         .contains("partitions: day (2 values: 2026-01-01, 2026-01-02)\n")
         .contains("written by: sample version 1.0 (build 0)\n")
         .contains("row groups: 100 to 150 rows, ")
         .contains("schemas: all equal\n")
-        .containsPattern("\nday +int32 DATE \\? +name of the directory\n")
+        .containsPattern("\nday +int32 DATE \\? +name of the directory, in place of that of the")
         .containsPattern("\nday=2026-01-01/a.parquet +100 +1 ")
         .containsPattern("\nday=2026-01-02/b.parquet +150 +1 ")
         .doesNotContain("what differs");

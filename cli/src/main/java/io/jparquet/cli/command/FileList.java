@@ -85,7 +85,10 @@ final class FileList {
             + ", "
             + Amounts.count(files.stream().mapToLong(FileFacts::rows).sum(), "row")
             + ", "
-            + Amounts.count((long) summaries.size() + partitions.size(), "column")
+            + Amounts.count(
+                partitions.size()
+                    + summaries.stream().filter(column -> !isReplaced(column)).count(),
+                "column")
             + ", "
             + Amounts.count(files.stream().mapToLong(FileFacts::rowGroups).sum(), "row group")
             + ", "
@@ -115,12 +118,22 @@ final class FileList {
     screen.line();
     Table table = lines.columns(summaries);
     for (Field field : partitions) {
+      boolean replaces =
+          summaries.stream().anyMatch(column -> column.leaf().path().get(0).equals(field.name()));
       table.row(
-          field.name(), TypeText.of(((LeafField) field).column()), null, "name of the directory");
+          field.name(),
+          TypeText.of(((LeafField) field).column()),
+          null,
+          "name of the directory" + (replaces ? ", in place of that of the files" : ""));
     }
     table.print(screen);
     print(screen, differences, all);
     printFiles(screen, all);
+  }
+
+  /** Whether a column of the files is hidden by a partition column with the same name. */
+  private boolean isReplaced(ColumnSummary column) {
+    return found.partitions().has(column.leaf().path().get(0));
   }
 
   /** A partition column with its values, or the first and the last one. */
