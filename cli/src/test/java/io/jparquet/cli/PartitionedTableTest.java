@@ -91,7 +91,8 @@ class PartitionedTableTest {
         Arguments.of("day > DATE '2026-01-01'", List.of(10, 11, 12, 13)),
         Arguments.of("day <> DATE '2026-01-01' OR id = 21", List.of(10, 11, 12, 13, 21)),
         Arguments.of("NOT (day <> DATE '2026-01-01' OR n = 2)", List.of(1, 3)),
-        Arguments.of("NOT (day = DATE '2026-01-01' AND n = 2)", List.of(1, 3, 10, 11, 12, 13, 21, 23)),
+        Arguments.of(
+            "NOT (day = DATE '2026-01-01' AND n = 2)", List.of(1, 3, 10, 11, 12, 13, 21, 23)),
         Arguments.of("day IS NULL AND n >= 2", List.of(22, 23)),
         Arguments.of("NOT (day IS NULL) AND n >= 2", List.of(2, 3, 12, 13)),
         Arguments.of("day IS NOT NULL AND NOT n >= 2", List.of(1, 11)),
