@@ -108,6 +108,19 @@ final class ExampleFiles {
     write(directory.resolve("data/january.parquet"), TRIPS, options().build(), 0, 120);
     write(directory.resolve("data/february.parquet"), TRIPS, options().build(), 310, 90);
     writeSales(directory.resolve("sales"));
+    Files.writeString(
+        directory.resolve("people.csv"),
+        """
+        id,email,ssn,zip,born
+        1,ann@example.com,078-05-1120,01067,1980-02-29
+        2,bob@example.com,219-09-9999,10115,1975-11-27
+        3,ann@example.com,,50667,
+        """);
+    Files.writeString(
+        directory.resolve("events.jsonl"),
+        """
+        {"at": "2026-11-27T10:30:00Z", "who": {"id": 7}}
+        """);
     write(
         directory.resolve("no-checksums.parquet"),
         TRIPS,
@@ -134,6 +147,16 @@ final class ExampleFiles {
   }
 
   /** A partitioned table, in which one file has no devices, and another codec. */
+  /** A text file that is too long for the samples, and the key by which columns are masked. */
+  static void writeLongText(Path directory) throws IOException {
+    StringBuilder ages = new StringBuilder("age\n");
+    for (int line = 2; line < 20_417; line++) {
+      ages.append(line % 90).append('\n');
+    }
+    Files.writeString(directory.resolve("ages.csv"), ages.append("unknown\n"));
+    Files.writeString(directory.resolve("mask.key"), "0123456789abcdef0123456789abcdef");
+  }
+
   private static void writeSales(Path table) throws IOException {
     ParquetSchema schema =
         ParquetSchema.parse(

@@ -27,7 +27,7 @@ class ToolPageTest {
   /** A word of a command line, perhaps in quotes. */
   private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-  /** Sizes and shares: in files that a rewrite writes, they depend on the version of its writer. */
+  /** Sizes and shares: in files that a command writes, they depend on the version of its writer. */
   private static final Pattern AMOUNT =
       Pattern.compile("[0-9.]+ (B|KiB|MiB)|, saved .*|\\([0-9.]+ %\\)");
 
@@ -61,6 +61,8 @@ class ToolPageTest {
   void theExamplesPrintWhatThePageSays() throws Exception {
     ExampleFiles.writePlain(directory);
     ExampleFiles.writeEncrypted(directory);
+    ExampleFiles.writeLongText(directory);
+    assertThat(printed("jparquet import people.csv -o customers.parquet")).hasSize(1);
     List<String> page = Files.readAllLines(PAGE);
     List<String> result = new ArrayList<>();
     SoftAssertions softly = new SoftAssertions();
@@ -85,11 +87,11 @@ class ToolPageTest {
       if (another) {
         result.add("");
       }
-      boolean rewrite = line.startsWith("$ jparquet rewrite");
+      boolean writes = line.matches("\\$ jparquet (rewrite|import) .*");
       softly
-          .assertThat(comparable(printed, rewrite))
+          .assertThat(comparable(printed, writes))
           .as(line)
-          .isEqualTo(comparable(expected, rewrite));
+          .isEqualTo(comparable(expected, writes));
     }
     assertThat(examples).isGreaterThan(40);
     if (WRITE) {
@@ -99,9 +101,9 @@ class ToolPageTest {
     }
   }
 
-  private static String comparable(List<String> lines, boolean rewrite) {
+  private static String comparable(List<String> lines, boolean writes) {
     String text = String.join("\n", lines);
-    return rewrite ? AMOUNT.matcher(text).replaceAll("#") : text;
+    return writes ? AMOUNT.matcher(text).replaceAll("#") : text;
   }
 
   private static List<String> printed(String command) throws IOException {
@@ -114,7 +116,7 @@ class ToolPageTest {
     String program = words.remove(0);
     List<Object> args = new ArrayList<>();
     for (String word : words) {
-      boolean file = word.matches("\\S*\\.(parquet|properties|json)|data|sales");
+      boolean file = word.matches("\\S*\\.(parquet|properties|json|jsonl|csv|key)|data|sales");
       args.add(file ? directory.resolve(word) : word);
     }
     String out;
