@@ -478,6 +478,18 @@ class ProceduresSuite extends SmallTables with Interpreted {
       new File(dir, "_delta_log").mkdir()
       assert(messages(call("compact", s"'${dir.getPath}'")).contains("_delta_log"))
     }
+    withTempDir { table =>
+      val partition = new File(table, "data/p=1")
+      spark.range(3).write.format(own).save(partition.getPath)
+      val metadata = new File(table, "metadata/00000-6c5.metadata.json")
+      FileUtils.write(metadata, "{}", "UTF-8")
+      for (dir <- Seq(table, partition.getParentFile, partition)) {
+        assert(messages(call("compact", s"'${dir.getPath}'")).contains(s"$table/metadata"))
+        assert(messages(call("rewrite", s"'${dir.getPath}'")).contains(s"$table/metadata"))
+      }
+      FileUtils.deleteQuietly(metadata)
+      call("compact", s"'${partition.getPath}'").collect()
+    }
     withSmallFiles { dir =>
       val file = dataFiles(dir).head
       assert(messages(call("compact", s"'${file.getPath}'")).contains("is a file"))

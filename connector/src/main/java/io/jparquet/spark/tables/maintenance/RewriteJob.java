@@ -15,6 +15,7 @@ import io.jparquet.spark.tables.job.OverwriteRecovery;
 import io.jparquet.spark.tables.job.Replacement;
 import io.jparquet.spark.tables.job.TaskResult;
 import io.jparquet.spark.tables.job.WriteTarget;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,12 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +46,8 @@ final class RewriteJob {
 
   /** What table formats keep beside the files, which would no longer be those that they list. */
   private static final List<String> FORMATS = List.of("_delta_log", ".hoodie");
+
+  private static final Pattern ICEBERG = Pattern.compile("metadata\\.json(\\.gz)?$");
 
   private final SparkSession session;
   private final CaseInsensitiveStringMap options;
@@ -127,21 +133,51 @@ final class RewriteJob {
       throw new IllegalArgumentException(
           root + " is a file; give the directory whose files are to be rewritten");
     }
-    for (String format : FORMATS) {
-      if (fileSystem.exists(new Path(root, format))) {
-        throw new IllegalArgumentException(
-            root
-                + " has a directory "
-                + format
-                + ": it is a table of a format that lists its files there, and must be changed by"
-                + " that format's own statements");
-      }
+    Path log = ofTableFormat(fileSystem);
+    if (log != null) {
+      throw new IllegalArgumentException(
+          root
+              + " belongs to a table of a format that lists its files in "
+              + log
+              + ", and must be changed by that format's own statements");
     }
     if (SparkLine.bridge().isStreamLog(files.table().index())) {
       throw new IllegalArgumentException(
           root
               + " is written by a streaming query, whose log in _spark_metadata lists the files:"
               + " copy the rows into another directory");
+    }
+  }
+
+  /** What lists the files of the directory for a table format; null if nothing does. */
+  private @Nullable Path ofTableFormat(FileSystem fileSystem) throws IOException {
+    Path table = root;
+    while (true) {
+      for (String format : FORMATS) {
+        Path log = new Path(table, format);
+        if (fileSystem.exists(log)) {
+          return log;
+        }
+      }
+      Path metadata = new Path(table, "metadata");
+      if (isIceberg(fileSystem, metadata)) {
+        return metadata;
+      }
+      // The directory may be a partition, and Iceberg keeps files in one of the table's.
+      String name = table.getName();
+      if (table.isRoot() || !(name.contains("=") || name.equals("data"))) {
+        return null;
+      }
+      table = table.getParent();
+    }
+  }
+
+  private static boolean isIceberg(FileSystem fileSystem, Path metadata) throws IOException {
+    try {
+      return Stream.of(fileSystem.listStatus(metadata))
+          .anyMatch(file -> ICEBERG.matcher(file.getPath().getName()).find());
+    } catch (FileNotFoundException e) {
+      return false;
     }
   }
 
