@@ -95,6 +95,7 @@ public final class TpchExample implements Callable<Integer> {
         .config("spark.ui.enabled", "false")
         .config("spark.sql.shuffle.partitions", TASKS)
         .config("spark.sql.session.timeZone", "UTC")
+        .config("jparquet.metrics", "detail")
         .config("spark.sql.warehouse.dir", directory.resolve("warehouse").toUri().toString())
         .getOrCreate();
   }

@@ -1,6 +1,7 @@
 package io.jparquet.spark.planning;
 
 import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.read.ScanMetrics;
 import io.jparquet.spark.core.scan.FileMetrics;
 import io.jparquet.spark.core.scan.FileSplits;
 import io.jparquet.spark.core.scan.JParquetScan;
@@ -8,6 +9,7 @@ import io.jparquet.spark.planning.aggregate.AggregateReaderFactory;
 import io.jparquet.spark.planning.aggregate.PushedAggregation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.spark.sql.connector.expressions.NamedReference;
 import org.apache.spark.sql.connector.expressions.filter.Predicate;
@@ -23,7 +25,9 @@ import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.internal.connector.SupportsMetadata;
 import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A scan that gives aggregates of the rows that another scan reads, in parts that Spark puts
@@ -31,12 +35,12 @@ import org.apache.spark.sql.types.StructType;
  * groups there always is a part.
  */
 final class AggregateScan
-    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
+    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering, SupportsMetadata {
 
   private final JParquetScan rows;
   private final PushedAggregation aggregation;
   private final PendingFilters pending;
-  private FileMetrics planned = new FileMetrics(0, 0);
+  private FileMetrics planned = FileMetrics.NONE;
 
   /**
    * The aggregates of some rows.
@@ -116,7 +120,8 @@ final class AggregateScan
 
   private InputPartition[] plan(List<PartitionDirectory> directories) {
     long read = FileSplits.fileCount(directories);
-    planned = new FileMetrics(read, FileSplits.fileCount(rows.files().directories()) - read);
+    List<PartitionDirectory> all = rows.files().directories();
+    planned = new FileMetrics(read, FileSplits.sizeInBytes(all), FileSplits.fileCount(all) - read);
     List<FilePartition> tasks =
         rows.read().columns().readsFiles()
             ? rows.files().bySize(directories)
@@ -135,12 +140,12 @@ final class AggregateScan
   public CustomMetric[] supportedCustomMetrics() {
     Set<ScanMetric> metrics = rows.read().possibleMetrics();
     metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
-    return ScanMetric.shown(metrics);
+    return rows.read().shown(metrics);
   }
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return planned.values();
+    return ScanMetrics.declared(planned.values(), supportedCustomMetrics());
   }
 
   /** About one row for each file. */
@@ -152,7 +157,14 @@ final class AggregateScan
 
   @Override
   public String description() {
-    return rows.description() + ", " + aggregation;
+    return rows.description() + ", " + rows.read().text(aggregation.facts());
+  }
+
+  @Override
+  public scala.collection.immutable.Map<String, String> getMetaData() {
+    Map<String, String> explained = rows.read().explained();
+    explained.putAll(aggregation.facts());
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(explained));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.planning;
 import io.jparquet.spark.core.read.DriverRead;
 import io.jparquet.spark.core.read.NeededRows;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -27,8 +28,8 @@ record AnyRows(long count, int parallelism) implements NeededRows {
   }
 
   @Override
-  public String description() {
-    return "PushedLimit: " + count;
+  public Map<String, String> facts() {
+    return Map.of("PushedLimit", Long.toString(count));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.planning;
 import io.jparquet.spark.core.read.DriverRead;
 import io.jparquet.spark.core.read.NeededRows;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -22,8 +23,8 @@ record MatchingRows(long count) implements NeededRows {
   }
 
   @Override
-  public String description() {
-    return "MatchingRows: " + count;
+  public Map<String, String> facts() {
+    return Map.of("MatchingRows", Long.toString(count));
   }
 
   @Override

@@ -139,8 +139,8 @@ final class ReplacedFileSet implements ScanTarget {
 
   /** The conditions that choose files by statistics. */
   @Override
-  public synchronized String description() {
-    return ", FilesWith: " + matching.conditions().shown();
+  public synchronized Map<String, String> facts() {
+    return Map.of("FilesWith", matching.conditions().shown().toString());
   }
 
   /**

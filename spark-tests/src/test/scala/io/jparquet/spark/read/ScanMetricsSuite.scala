@@ -108,7 +108,11 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
   private def asSize(bytes: Long): String = new SqlMetric.Size().aggregateTaskMetrics(Array(bytes))
 
   /** What the SQL tab shows of a statement for nodes of a name, by the metrics' descriptions. */
-  private def shown(node: String)(statement: => Unit): Map[String, String] = {
+  private def shown(node: String)(statement: => Unit): Map[String, String] =
+    lines(node)(statement).toMap
+
+  /** The same, in the order in which it is shown. */
+  private def lines(node: String)(statement: => Unit): Seq[(String, String)] = {
     val store = spark.sharedState.statusStore
     val before = store.executionsList().map(_.executionId).toSet
     statement
@@ -123,7 +127,7 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
         value <- execution.metricValues.get(metric.accumulatorId)
       } yield metric.name -> value
       assert(metrics.nonEmpty)
-      metrics.toMap
+      metrics.toSeq
     }
   }
 
@@ -168,6 +172,60 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
           assert(spreadOut(name).matches(spread(size)), spreadOut)
         for (name <- Seq("time in requests", "time in decoding"))
           assert(spreadOut(name).matches(spread(time)), spreadOut)
+      }
+    }
+  }
+
+  test("without detail, the SQL tab shows at most eight lines of a scan, in a fixed order") {
+    withNumbers { dir =>
+      withSQLConf("jparquet.metrics" -> "summary") {
+        val filtered = lines("BatchScan")(read(dir, "k >= 1250 AND k < 1350"))
+        assert(filtered.map(_._1) === Seq(
+          "data fetched",
+          "files given to tasks",
+          "row groups read",
+          "pages read",
+          "rows skipped in row groups read",
+          "requests to the file system",
+          "time of reading",
+          "number of output rows"
+        ))
+        val values = filtered.toMap
+        assert(values("data fetched").matches(s"$size of $size \\(\\d+ %\\)"), values)
+        assert(values("files given to tasks") === "1 of 1")
+        assert(values("row groups read") === "1 of 4 (25 %)")
+        assert(values("pages read") === "6 of 30 (20 %)")
+        assert(values("rows skipped in row groups read") === "900")
+        assert(values("time of reading").matches(time), values)
+        assert(values("number of output rows") === "100")
+
+        val limited = lines("BatchScan") {
+          spark.read.format("jparquet").load(dir.getPath).limit(10).collect()
+        }
+        assert(limited.size === 6, limited)
+        val damaged = lines("BatchScan") {
+          spark.read.format("jparquet").option("jparquet.read.damaged", "skip_pages")
+            .option("jparquet.footer.cache.bytes", 0).load(dir.getPath).where("k > 5").collect()
+        }
+        assert(damaged.map(_._1).last === "rows lost by damage", damaged)
+
+        // An option of the read comes before the setting.
+        val detailed = shown("BatchScan") {
+          spark.read.format("jparquet").option("jparquet.metrics", "detail").load(dir.getPath)
+            .where("k > 5").collect()
+        }
+        assert(detailed.contains("bytes fetched from files") && !detailed.contains("data fetched"))
+      }
+    }
+  }
+
+  test("the summary of an aggregate from footers counts the row groups that it did not read") {
+    withNumbers { dir =>
+      withSQLConf("jparquet.metrics" -> "summary") {
+        val answered = shown("BatchScan") {
+          spark.read.format("jparquet").load(dir.getPath).selectExpr("max(k)").collect()
+        }
+        assert(answered("row groups read") === "0 of 4 (0 %)")
       }
     }
   }

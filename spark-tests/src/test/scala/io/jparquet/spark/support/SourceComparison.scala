@@ -22,6 +22,9 @@ trait SourceComparison extends QueryTest with SharedSparkSession with NoInternal
     super.sparkConf.set(StaticSQLConf.LOAD_SESSION_EXTENSIONS_FROM_CLASSPATH.key, "true")
       // Spark makes the text of each plan for its UI, which is not there: the shortest takes less.
       .set(SQLConf.UI_EXPLAIN_MODE.key, "simple")
+      // All that a scan counts and all that EXPLAIN shows of it, for tests to look at.
+      .set("jparquet.metrics", "detail")
+      .set(SQLConf.MAX_METADATA_STRING_LENGTH.key, "10000")
 
   protected val own = "jparquet"
   protected val peer = "parquet"

@@ -131,6 +131,15 @@ public final class SparkOptions {
                       + " `files`, `row_groups`, `columns` or `pages`:"
                       + " [tables.md](tables.md#metadata-as-tables)"));
 
+  /** Whether Spark shows all metrics of a scan in place of a few. */
+  public static final Option<Boolean> METRICS =
+      add(
+          READS,
+          Option.choice("jparquet.metrics", choices("summary", "detail"), false)
+              .describedAs(
+                  "what Spark's pages show of a scan: a `summary` in a few lines, or every"
+                      + " metric in `detail`: [metrics.md](metrics.md#metrics)"));
+
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
       addUnset(

@@ -95,6 +95,81 @@ public abstract sealed class SqlMetric implements CustomMetric {
     }
   }
 
+  /**
+   * How many of some things, shown as "3 of 12 (25 %)". A task or the driver reports a {@link
+   * #share}; those of a query are added.
+   */
+  public static final class Share extends SqlMetric {
+    /** For Spark; formats only. */
+    public Share() {
+      this("", "");
+    }
+
+    public Share(String name, String description) {
+      super(name, description);
+    }
+
+    @Override
+    String text(long[] shares) {
+      return shareText(shares, number -> String.format(Locale.ROOT, "%,d", number));
+    }
+  }
+
+  /** As {@link Share}, of bytes in units of {@link #KIB}. */
+  public static final class ShareOfSize extends SqlMetric {
+    /** For Spark; formats only. */
+    public ShareOfSize() {
+      this("", "");
+    }
+
+    public ShareOfSize(String name, String description) {
+      super(name, description);
+    }
+
+    @Override
+    String text(long[] shares) {
+      return shareText(shares, kib -> Utils.bytesToString(kib * KIB));
+    }
+  }
+
+  /** Bytes of the unit of {@link ShareOfSize}. */
+  public static final int KIB = 1024;
+
+  /**
+   * The value of a share: Spark keeps one number for a metric. Shares may be added as numbers, as
+   * Spark does for the partitions of a task.
+   *
+   * @param part not negative; more than fits is the most that fits
+   * @param whole the part is of it, or it is of another report of the same metric
+   */
+  public static long share(long part, long whole) {
+    return Math.min(part, MOST_OF_PART) << PART_SHIFT | Math.min(whole, MOST_OF_WHOLE);
+  }
+
+  private static final int PART_SHIFT = 32;
+  private static final long MOST_OF_PART = Integer.MAX_VALUE;
+  private static final long MOST_OF_WHOLE = (1L << PART_SHIFT) - 1;
+
+  private static String shareText(long[] shares, Text text) {
+    long part = Arrays.stream(shares).map(share -> share >>> PART_SHIFT).sum();
+    long whole = Arrays.stream(shares).map(share -> share & MOST_OF_WHOLE).sum();
+    return part >= whole
+        ? text.of(part) + (part == whole ? " of " + text.of(whole) : "")
+        : String.format(
+            Locale.ROOT,
+            "%s of %s (%s %%)",
+            text.of(part),
+            text.of(whole),
+            percentage(100.0 * part / whole));
+  }
+
+  /** Whole numbers, and more digits only below 1: 0 is shown for nothing at all. */
+  private static String percentage(double percent) {
+    return percent == 0 || percent >= 1
+        ? Long.toString((long) Math.floor(percent))
+        : String.format(Locale.ROOT, "%.1f", Math.max(percent, 0.1));
+  }
+
   /** A time in nanoseconds, shown with a unit: the sum, and how it is spread over the tasks. */
   public static final class Duration extends SqlMetric {
     /** For Spark; formats only. */

@@ -4,6 +4,7 @@ import io.jparquet.spark.core.file.ReadSettings;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
@@ -28,8 +29,8 @@ public interface NeededRows extends Serializable {
     }
 
     @Override
-    public String description() {
-      return "";
+    public Map<String, String> facts() {
+      return Map.of();
     }
   }
 
@@ -57,7 +58,7 @@ public interface NeededRows extends Serializable {
   }
 
   /** The request as EXPLAIN shows it; empty if there is nothing to say. */
-  String description();
+  Map<String, String> facts();
 
   // ---- Planning
 

@@ -1,6 +1,7 @@
 package io.jparquet.spark.core.read;
 
 import io.jparquet.metrics.ReadMetric;
+import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.SqlMetric;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -11,12 +12,16 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics of a scan as Spark shows them: first those that the connector counts, then those that
- * the reader of each file counts.
+ * All that a scan counts: first what the connector counts, then what the reader of each file
+ * counts. Spark shows them if {@link SparkOptions#METRICS} says so, else the few of {@link
+ * SummaryMetric}.
  */
 public enum ScanMetric {
   /** Includes files that a task then skips or never reaches. */
   FILES_READ(Scans.ALL, "filesRead", ReadMetric.Unit.COUNT, "files given to tasks"),
+
+  /** Of all files that the conditions on partitions leave. */
+  FILE_BYTES(Scans.ALL, "fileBytes", ReadMetric.Unit.BYTES, "bytes of all files"),
 
   /** Files of partitions that the keys of a join excluded. */
   FILES_PRUNED(Scans.ALL, "filesPruned", ReadMetric.Unit.COUNT, "files skipped by runtime filters"),
@@ -112,6 +117,11 @@ public enum ScanMetric {
     return Arrays.stream(values())
         .filter(metric -> metric.scans == Scans.FILTERED)
         .collect(Collectors.toCollection(() -> EnumSet.noneOf(ScanMetric.class)));
+  }
+
+  /** The metrics of scans that leave out what is damaged. */
+  public static Set<ScanMetric> ofDamage() {
+    return EnumSet.of(DAMAGED_ROW_GROUPS, DAMAGED_PAGES, ROWS_LOST);
   }
 
   /** Metrics as Spark declares them. */

@@ -1,9 +1,14 @@
 package io.jparquet.spark.core.read;
 
 import io.jparquet.metrics.ReadMetric;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.jspecify.annotations.Nullable;
 
@@ -82,11 +87,36 @@ public final class ScanMetrics {
         + (split == null ? 0 : split.get(metric));
   }
 
-  /** The values for Spark, without those that are 0: Spark would show the ones of the driver. */
+  /**
+   * The values for Spark, without those that are 0: Spark would show the ones of the driver. They
+   * are those of {@link ScanMetric} and of {@link SummaryMetric}; Spark takes from a task what the
+   * scan has declared.
+   */
   public CustomTaskMetric[] values() {
-    return ALL.stream()
-        .filter(metric -> get(metric) != 0)
-        .map(metric -> metric.shown().value(get(metric)))
+    List<CustomTaskMetric> values = new ArrayList<>();
+    for (ScanMetric metric : ALL) {
+      if (get(metric) != 0) {
+        values.add(metric.shown().value(get(metric)));
+      }
+    }
+    for (SummaryMetric metric : SummaryMetric.values()) {
+      long value = metric.of(this::get);
+      if (value != 0) {
+        values.add(metric.shown().value(value));
+      }
+    }
+    return values.toArray(CustomTaskMetric[]::new);
+  }
+
+  /**
+   * The values that Spark knows by the metrics that a scan declares: it takes no others from the
+   * driver.
+   */
+  public static CustomTaskMetric[] declared(CustomTaskMetric[] values, CustomMetric[] metrics) {
+    Set<String> names =
+        Arrays.stream(metrics).map(CustomMetric::name).collect(Collectors.toUnmodifiableSet());
+    return Arrays.stream(values)
+        .filter(value -> names.contains(value.name()))
         .toArray(CustomTaskMetric[]::new);
   }
 }

@@ -3,7 +3,7 @@ package io.jparquet.spark.core.scan;
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import io.jparquet.spark.core.read.JParquetReaderFactory;
 import io.jparquet.spark.core.read.NeededRows;
-import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.read.ScanMetrics;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +22,13 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.SupportsRuntimeV2Filtering;
 import org.apache.spark.sql.execution.datasources.FilePartition;
 import org.apache.spark.sql.execution.datasources.PartitionDirectory;
+import org.apache.spark.sql.internal.connector.SupportsMetadata;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * A scan whose columns and filters are settled, as Spark's planner sees it. Equal to another scan
@@ -34,7 +36,7 @@ import scala.collection.immutable.Seq;
  * exchanges that it can reuse.
  */
 public final class JParquetScan
-    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering {
+    implements Scan, Batch, SupportsReportStatistics, SupportsRuntimeV2Filtering, SupportsMetadata {
 
   private final ScanRead read;
   private final ScanTasks tasks;
@@ -52,7 +54,7 @@ public final class JParquetScan
   /** Null until Spark calls for it, which it does often: adding up many files takes time. */
   private @Nullable Statistics statistics;
 
-  private FileMetrics planned = new FileMetrics(0, 0);
+  private FileMetrics planned = FileMetrics.NONE;
 
   /**
    * A scan.
@@ -162,7 +164,7 @@ public final class JParquetScan
   @Override
   public InputPartition[] planInputPartitions() {
     ScanTasks.Planned all = tasks.all();
-    planned = all.metrics(0);
+    planned = all.metrics(FileSplits.sizeInBytes(files().directories()), 0);
     return all.partitions();
   }
 
@@ -173,8 +175,11 @@ public final class JParquetScan
    */
   public List<FilePartition> plan(List<PartitionDirectory> selected, Filter[] more) {
     ScanTasks.Planned some = tasks.of(selected, more);
+    List<PartitionDirectory> all = files().directories();
     planned =
-        some.metrics(FileSplits.fileCount(files().directories()) - FileSplits.fileCount(selected));
+        some.metrics(
+            FileSplits.sizeInBytes(all),
+            FileSplits.fileCount(all) - FileSplits.fileCount(selected));
     return some.tasks();
   }
 
@@ -192,12 +197,12 @@ public final class JParquetScan
 
   @Override
   public CustomMetric[] supportedCustomMetrics() {
-    return ScanMetric.shown(read.possibleMetrics());
+    return read.shown(read.possibleMetrics());
   }
 
   @Override
   public CustomTaskMetric[] reportDriverMetrics() {
-    return planned.values();
+    return ScanMetrics.declared(planned.values(), supportedCustomMetrics());
   }
 
   @Override
@@ -216,6 +221,11 @@ public final class JParquetScan
   @Override
   public String description() {
     return read.description();
+  }
+
+  @Override
+  public scala.collection.immutable.Map<String, String> getMetaData() {
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(read.explained()));
   }
 
   @Override

@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.toSet;
 
 import io.jparquet.spark.core.read.EvaluatedFilter;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -67,13 +69,15 @@ public record ScanConditions(
   }
 
   /** The conditions as EXPLAIN shows them: also which of them Spark leaves to the scan. */
-  String description() {
-    List<Filter> ofScan = evaluated.stream().map(EvaluatedFilter::shown).toList();
-    return "PartitionFilters: "
-        + onPartitions
-        + ", PushedFilters: "
-        + shown()
-        + (ofScan.isEmpty() ? "" : ", EvaluatedFilters: " + ofScan);
+  Map<String, String> facts() {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("PartitionFilters", onPartitions.toString());
+    facts.put("PushedFilters", shown().toString());
+    if (!evaluated.isEmpty()) {
+      facts.put(
+          "EvaluatedFilters", evaluated.stream().map(EvaluatedFilter::shown).toList().toString());
+    }
+    return facts;
   }
 
   /** The conditions that the readers know. */

@@ -1,7 +1,11 @@
 package io.jparquet.spark.core.scan;
 
+import io.jparquet.option.DamagedData;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SessionSettings;
+import io.jparquet.spark.core.base.SourceName;
+import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.read.DriverRead;
@@ -10,24 +14,30 @@ import io.jparquet.spark.core.read.JParquetReaderFactory;
 import io.jparquet.spark.core.read.NeededRows;
 import io.jparquet.spark.core.read.ReadPlan;
 import io.jparquet.spark.core.read.ScanMetric;
+import io.jparquet.spark.core.read.SummaryMetric;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.lang3.StringUtils;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.Utils;
+import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.Seq;
 
 /**
@@ -163,6 +173,9 @@ public record ScanRead(
   public Set<ScanMetric> possibleMetrics() {
     Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
     metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
+    if (ReadOptions.DAMAGED.from(this::setting) == DamagedData.FAIL) {
+      metrics.removeAll(ScanMetric.ofDamage());
+    }
     if (filterable().length == 0) {
       metrics.remove(ScanMetric.FILES_PRUNED);
     }
@@ -171,6 +184,27 @@ public record ScanRead(
       metrics.removeAll(ScanMetric.ofFilters());
     }
     return metrics;
+  }
+
+  /**
+   * The metrics as Spark declares them.
+   *
+   * @param possible the metrics that the scan can have
+   */
+  public CustomMetric[] shown(Set<ScanMetric> possible) {
+    return isDetailed() ? ScanMetric.shown(possible) : SummaryMetric.shown(possible);
+  }
+
+  private boolean isDetailed() {
+    return SparkOptions.METRICS.from(this::setting);
+  }
+
+  /** An option of the read, else a setting of the session, else of Hadoop; null without it. */
+  private @Nullable String setting(String name) {
+    return options.containsKey(name)
+        ? options.get(name)
+        : SessionSettings.sqlConf(session())
+            .getConfString(name, session().sparkContext().hadoopConfiguration().get(name));
   }
 
   // ---- Plans
@@ -211,16 +245,42 @@ public record ScanRead(
 
   // ---- Text and equality
 
-  /** What EXPLAIN shows of the scan. */
-  String description() {
-    String rows = needed.description();
-    return table.name()
-        + " "
-        + conditions.description()
-        + ", ReadSchema: "
-        + columns.schema().simpleString()
-        + target.description()
-        + (rows.isEmpty() ? "" : ", " + rows);
+  /** What EXPLAIN shows of the scan in one line; a long part is cut, as in Spark's own source. */
+  public String description() {
+    return table.name() + " " + text(facts());
+  }
+
+  /** Parts of {@link #description}. */
+  public String text(Map<String, String> facts) {
+    return facts.entrySet().stream()
+        .map(fact -> fact.getKey() + ": " + StringUtils.abbreviate(fact.getValue(), longestFact()))
+        .collect(Collectors.joining(", "));
+  }
+
+  /**
+   * What EXPLAIN FORMATTED shows of the scan, a line each: what {@link #description} has, and where
+   * the files are.
+   */
+  public Map<String, String> explained() {
+    Map<String, String> facts = facts();
+    facts.put("Format", SourceName.NAME);
+    facts.put(
+        "Location",
+        index.getClass().getSimpleName()
+            + Utils.buildLocationMetadata(index.rootPaths(), longestFact()));
+    return facts;
+  }
+
+  private Map<String, String> facts() {
+    Map<String, String> facts = conditions.facts();
+    facts.put("ReadSchema", columns.schema().simpleString());
+    facts.putAll(target.facts());
+    facts.putAll(needed.facts());
+    return facts;
+  }
+
+  private int longestFact() {
+    return SessionSettings.sqlConf(session()).maxMetadataStringLength();
   }
 
   @Override

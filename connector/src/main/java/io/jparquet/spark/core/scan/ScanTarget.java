@@ -57,8 +57,8 @@ public interface ScanTarget {
     return Map.of();
   }
 
-  /** What EXPLAIN shows of it after all else; empty, or from a comma on. */
-  default String description() {
-    return "";
+  /** What EXPLAIN shows of it, by name. */
+  default Map<String, String> facts() {
+    return Map.of();
   }
 }

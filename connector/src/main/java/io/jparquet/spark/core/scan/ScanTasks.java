@@ -39,10 +39,11 @@ final class ScanTasks {
     /**
      * What the driver reports.
      *
+     * @param all bytes of the files that tasks read and of those that are left out
      * @param pruned how many files runtime filters excluded
      */
-    FileMetrics metrics(long pruned) {
-      return skipped.metrics(new FileMetrics(FileSplits.filesOf(tasks), pruned));
+    FileMetrics metrics(long all, long pruned) {
+      return skipped.metrics(new FileMetrics(FileSplits.filesOf(tasks), all, pruned));
     }
 
     InputPartition[] partitions() {

@@ -4,7 +4,9 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.planning.aggregate.AggregateCall.Function;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.apache.spark.sql.connector.expressions.Expression;
 import org.apache.spark.sql.connector.expressions.NamedReference;
@@ -159,13 +161,11 @@ public record PushedAggregation(StructType columns, List<Integer> groups, List<A
   }
 
   /** As Spark's own source shows it in a plan. */
-  @Override
-  public String toString() {
-    String[] names = schema().fieldNames();
-    List<String> all = List.of(names);
-    return "PushedAggregation: "
-        + all.subList(groups.size(), names.length)
-        + ", PushedGroupBy: "
-        + all.subList(0, groups.size());
+  public Map<String, String> facts() {
+    List<String> all = List.of(schema().fieldNames());
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("PushedAggregation", all.subList(groups.size(), all.size()).toString());
+    facts.put("PushedGroupBy", all.subList(0, groups.size()).toString());
+    return facts;
   }
 }

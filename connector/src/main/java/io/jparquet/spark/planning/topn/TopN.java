@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -83,8 +84,8 @@ public record TopN(
   }
 
   @Override
-  public String description() {
-    return "TopN: " + this;
+  public Map<String, String> facts() {
+    return Map.of("TopN", toString());
   }
 
   /** By the bounds of the sort column. */

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.jparquet.metrics.ReadMetric;
 import io.jparquet.spark.core.base.SqlMetric.Count;
 import io.jparquet.spark.core.base.SqlMetric.Duration;
+import io.jparquet.spark.core.base.SqlMetric.Share;
+import io.jparquet.spark.core.base.SqlMetric.ShareOfSize;
 import io.jparquet.spark.core.base.SqlMetric.Size;
 import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.junit.jupiter.api.Test;
 
 class SqlMetricTest {
+  private static final List<SqlMetric> EACH_UNIT =
+      List.of(new Count(), new Size(), new Duration(), new Share(), new ShareOfSize());
+
   @Test
   void countsAreSumsWithSeparatedThousands() {
     assertThat(shown(new Count("c", "a count"), 1_200_000, 34)).isEqualTo("1,200,034");
@@ -31,6 +36,31 @@ class SqlMetricTest {
   }
 
   @Test
+  void sharesAreAddedAndHaveAPercentage() {
+    assertThat(shown(new Share(), SqlMetric.share(3, 12))).isEqualTo("3 of 12 (25 %)");
+    assertThat(shown(new Share(), SqlMetric.share(0, 1200), SqlMetric.share(7, 0), 0))
+        .isEqualTo("7 of 1,200 (0.6 %)");
+    assertThat(shown(new Share(), SqlMetric.share(0, 5))).isEqualTo("0 of 5 (0 %)");
+    assertThat(shown(new Share(), SqlMetric.share(5, 5))).isEqualTo("5 of 5");
+    assertThat(shown(new Share(), SqlMetric.share(1, 1_000_000)))
+        .isEqualTo("1 of 1,000,000 (0.1 %)");
+    assertThat(shown(new ShareOfSize(), SqlMetric.share(0, 14 << 10), SqlMetric.share(3 << 10, 0)))
+        .isEqualTo("3.0 MiB of 14.0 MiB (21 %)");
+  }
+
+  @Test
+  void aPartMayBeMoreThanTheWhole() {
+    assertThat(shown(new ShareOfSize(), SqlMetric.share(12, 10))).isEqualTo("12.0 KiB");
+  }
+
+  @Test
+  void sharesAreTheMostThatFits() {
+    long most = SqlMetric.share(Long.MAX_VALUE, Long.MAX_VALUE);
+    assertThat(most).isPositive();
+    assertThat(shown(new Share(), most)).isEqualTo("2,147,483,647 of 4,294,967,295 (49 %)");
+  }
+
+  @Test
   void theSpreadIsThatOfTheTasksThatHaveAValue() {
     assertThat(shown(new Size("s", "a size"), 0, 3 << 20, 0)).isEqualTo("3.0 MiB");
     assertThat(shown(new Size("s", "a size"), 0, 4 << 10, 0, 0, 100))
@@ -48,14 +78,14 @@ class SqlMetricTest {
 
   @Test
   void zerosAreNotShown() {
-    for (CustomMetric metric : List.of(new Count(), new Size(), new Duration())) {
+    for (CustomMetric metric : EACH_UNIT) {
       assertThat(shown(metric, 0, 0)).isEmpty();
     }
   }
 
   @Test
   void nothingIsShownInSeveralLines() {
-    for (CustomMetric metric : List.of(new Count(), new Size(), new Duration())) {
+    for (CustomMetric metric : EACH_UNIT) {
       assertThat(shown(metric, 1, 2, 3)).doesNotContain("\n");
     }
   }

@@ -117,8 +117,8 @@ class SlowFilesTest {
           }
 
           @Override
-          public String description() {
-            return "";
+          public Map<String, String> facts() {
+            return Map.of();
           }
         };
   }
