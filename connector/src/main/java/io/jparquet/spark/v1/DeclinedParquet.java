@@ -23,6 +23,11 @@ final class DeclinedParquet extends ParquetFileFormat {
     return Acceleration.isOwn(format) ? new DeclinedParquet(reason.text()) : format;
   }
 
+  /** Why jparquet does not take its place. */
+  String reason() {
+    return reason;
+  }
+
   @Override
   public String toString() {
     return super.toString() + ", Accelerated: no (" + reason + ")";
