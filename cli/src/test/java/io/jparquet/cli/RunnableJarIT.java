@@ -145,6 +145,7 @@ class RunnableJarIT {
       Map.ofEntries(
           Map.entry("aircompressor", List.of("aircompressor")),
           Map.entry("brotli4j", List.of("Brotli4j")),
+          Map.entry("fastcsv", List.of("FastCSV")),
           Map.entry("jackson-core", List.of("Jackson")),
           Map.entry("jline-native", List.of("JLine")),
           Map.entry("jline-terminal", List.of("JLine")),

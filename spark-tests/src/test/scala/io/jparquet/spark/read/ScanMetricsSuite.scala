@@ -204,7 +204,7 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
         }
         assert(limited.size === 6, limited)
         val damaged = lines("BatchScan") {
-          spark.read.format("jparquet").option("jparquet.read.damaged", "skip_pages")
+          spark.read.format("jparquet").option("jparquet.read.damaged", "skip-pages")
             .option("jparquet.footer.cache.bytes", 0).load(dir.getPath).where("k > 5").collect()
         }
         assert(damaged.map(_._1).last === "rows lost by damage", damaged)
