@@ -173,7 +173,7 @@ public record ScanRead(
   public Set<ScanMetric> possibleMetrics() {
     Set<ScanMetric> metrics = EnumSet.allOf(ScanMetric.class);
     metrics.remove(ScanMetric.ROW_GROUPS_ANSWERED);
-    if (ReadOptions.DAMAGED.from(this::setting) == DamagedData.FAIL) {
+    if (SparkOptions.value(ReadOptions.DAMAGED, this::setting) == DamagedData.FAIL) {
       metrics.removeAll(ScanMetric.ofDamage());
     }
     if (filterable().length == 0) {
@@ -196,7 +196,7 @@ public record ScanRead(
   }
 
   private boolean isDetailed() {
-    return SparkOptions.METRICS.from(this::setting);
+    return SparkOptions.value(SparkOptions.METRICS, this::setting);
   }
 
   /** An option of the read, else a setting of the session, else of Hadoop; null without it. */
