@@ -45,9 +45,10 @@ class PushedAggregationTest {
         .isEqualTo(
             "q DATE,p STRING,`count(*)` BIGINT NOT NULL,`min(i)` INT,`max(p)` STRING,"
                 + "`count(list)` BIGINT NOT NULL");
-    assertThat(pushed)
-        .hasToString(
-            "PushedAggregation: [count(*), min(i), max(p), count(list)], PushedGroupBy: [q, p]");
+    assertThat(pushed.facts())
+        .containsEntry("PushedAggregation", "[count(*), min(i), max(p), count(list)]")
+        .containsEntry("PushedGroupBy", "[q, p]")
+        .hasSize(2);
     assertThat(pushed.isGrouped()).isTrue();
     assertThat(pushed(List.of(), new CountStar()).isGrouped()).isFalse();
   }
