@@ -12,8 +12,8 @@ import org.apache.spark.sql.connector.metric.CustomMetric;
  * those of {@link ScanMetric}.
  *
  * <p>Spark keeps the metrics of an operator in a map of Scala, and shows them in its order, which
- * is that of some bits of the hashes of their names. So the names end with digits that bring this
- * order about; nobody sees them in Spark's pages.
+ * is that of some bits of the hashes of their names. So some names end with a digit that brings
+ * this order about. Spark's pages show the descriptions.
  */
 public enum SummaryMetric {
   /** The driver reports the bytes of all files, and tasks report what they have fetched. */
