@@ -58,7 +58,13 @@ class FileDeletionTest {
   }
 
   @AfterEach
-  void reset() {
+  void reset() throws InterruptedException {
+    // Requests that were sent before an interruption would be counted for the next test.
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("jparquet-file-requests")) {
+        thread.join(60_000);
+      }
+    }
     StoreFileSystem.reset();
   }
 
