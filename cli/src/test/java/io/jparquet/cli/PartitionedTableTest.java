@@ -169,6 +169,42 @@ class PartitionedTableTest {
   }
 
   @Test
+  void aColumnOfAFileWhosePathDoesNotNameItStays() throws IOException {
+    Path mixed = directory.resolve("mixed");
+    Path source = table.resolve("day=2026-01-01/place=a%2Fb/0.parquet");
+    Path named = Files.createDirectories(mixed.resolve("first/n=100"));
+    Path unnamed = Files.createDirectories(mixed.resolve("second"));
+    Files.copy(source, named.resolve("0.parquet"));
+    Files.copy(source, unnamed.resolve("0.parquet"));
+    List<String> own = lines("cat", source);
+    assertThat(own).isNotEmpty();
+    assertThat(lines("cat", mixed)).containsAll(own).hasSize(2 * own.size());
+    assertThat(lines("cat", "-w", "n = 100", mixed)).hasSize(own.size());
+    assertThat(lines("cat", "-w", "n <> 100 AND n IS NOT NULL", mixed))
+        .isEqualTo(lines("cat", "-w", "n IS NOT NULL", source));
+  }
+
+  @Test
+  void csvHasAHeaderEvenIfDirectoriesExcludeAllFiles() {
+    assertThat(lines("cat", "-f", "csv", "-w", "day = DATE '1999-01-01'", table))
+        .hasSize(1)
+        .first()
+        .asString()
+        .contains("id", "day", "place");
+  }
+
+  @Test
+  void digitsOfOtherScriptsAreText() throws IOException {
+    Path scripts = directory.resolve("scripts");
+    Path source = table.resolve("day=2026-01-01/place=a%2Fb/0.parquet");
+    for (String name : List.of("p=\u0663", "p=1.5")) {
+      Path parent = Files.createDirectories(scripts.resolve(name));
+      Files.copy(source, parent.resolve("0.parquet"));
+    }
+    assertThat(lines("cat", "-w", "p = '\u0663'", scripts)).hasSize(lines("cat", source).size());
+  }
+
+  @Test
   void statisticsHaveTheOneValue() {
     assertThat(lines("stats", "-c", "day", table))
         .contains("column  row group  values  nulls  min         max")

@@ -107,11 +107,12 @@ final class RowOptions {
   /**
    * Opens the rows of a file.
    *
-   * @param partitions the columns that the directories of the file name
+   * @param all the columns that directories name
    */
-  Rows rows(Path path, ParquetReader reader, List<Integer> rowGroups, PartitionColumns partitions)
+  Rows rows(Path path, ParquetReader reader, List<Integer> rowGroups, PartitionColumns all)
       throws IOException {
     ParquetSchema schema = reader.schema();
+    PartitionColumns partitions = all.beside(path, schema);
     ReadableFields.Result readable = ReadableFields.of(reader, requested(schema, partitions));
     Predicate predicate = predicate(path, schema, partitions);
     List<Field> projection = new ArrayList<>(readable.fields());
@@ -201,13 +202,13 @@ final class RowOptions {
   /**
    * The condition on the columns of a file.
    *
-   * @param partitions further columns of the condition
+   * @param all further columns of the condition
    */
-  static Predicate predicate(
-      String where, Path path, ParquetSchema schema, PartitionColumns partitions) {
+  static Predicate predicate(String where, Path path, ParquetSchema schema, PartitionColumns all) {
+    PartitionColumns partitions = all.beside(path, schema);
     try {
-      Predicate all = PredicateParser.parse(where, partitions.with(schema));
-      return PartitionCondition.of(all, partitions, path);
+      Predicate whole = PredicateParser.parse(where, partitions.with(schema));
+      return PartitionCondition.of(whole, partitions, path);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }

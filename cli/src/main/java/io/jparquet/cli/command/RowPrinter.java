@@ -22,6 +22,9 @@ final class RowPrinter {
   private final RowFormat format;
   private final boolean titled;
 
+  /** Whether the names of the columns are printed even if there are no rows. */
+  private final boolean hasHeader;
+
   /**
    * Prints rows of some files.
    *
@@ -33,6 +36,7 @@ final class RowPrinter {
     this.files = files;
     this.options = options;
     this.format = RowFormat.of(name, screen, options.values());
+    this.hasHeader = name == RowFormat.Name.CSV;
     this.titled = name == RowFormat.Name.TABLE || name == RowFormat.Name.VERTICAL;
   }
 
@@ -61,6 +65,10 @@ final class RowPrinter {
       return ExitCode.UNREADABLE;
     }
     if (rows.excluded()) {
+      if (hasHeader) {
+        format.begin(rows.shown());
+        format.end();
+      }
       return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
     }
     if (titled && files.several()) {

@@ -53,7 +53,7 @@ public final class StatsCommand implements Callable<Integer> {
     Table table =
         new Table("column", ">row group", ">values", ">nulls", ">distinct", ">NaN", "min", "max");
     List<JsonObject> chunks = new ArrayList<>();
-    PartitionColumns partitions = files.partitions();
+    PartitionColumns partitions = files.partitions().beside(path, reader.schema());
     choice.allow(partitions);
     int code =
         EachChunk.of(

@@ -167,6 +167,24 @@ public final class PartitionColumns {
     return types.containsKey(name);
   }
 
+  /**
+   * The columns for one file: without those that its path does not name although the file has them,
+   * since other directories name them for files that lack them.
+   *
+   * @param schema the schema of the file
+   */
+  public PartitionColumns beside(Path file, ParquetSchema schema) {
+    Set<String> named = names(file);
+    Map<String, PartitionType> left = new LinkedHashMap<>(types);
+    schema
+        .fields()
+        .forEach(
+            field ->
+                left.computeIfPresent(
+                    field.name(), (name, type) -> named.contains(name) ? type : null));
+    return left.size() == types.size() ? this : new PartitionColumns(left, texts);
+  }
+
   /** The names of the columns that the path of a file names. */
   public Set<String> names(Path file) {
     return Collections.unmodifiableSet(texts.getOrDefault(file, Map.of()).keySet());

@@ -71,6 +71,9 @@ enum PartitionType {
 
   /** The narrowest type of a text. */
   static PartitionType of(String text) {
+    if (!StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
+      return TEXT; // Java would take digits of other scripts
+    }
     for (PartitionType type : values()) {
       try {
         type.value(text);
