@@ -42,6 +42,9 @@ final class AggregateScan
   private final PendingFilters pending;
   private FileMetrics planned = FileMetrics.NONE;
 
+  /** The metrics that Spark knows; null until it has asked for them. */
+  private CustomMetric[] declared;
+
   /**
    * The aggregates of some rows.
    *
@@ -136,11 +139,15 @@ final class AggregateScan
     return new AggregateReaderFactory(rows.createReaderFactory(), aggregation);
   }
 
+  /** The same on each call, whatever the session says by then: Spark asks once for a plan. */
   @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    Set<ScanMetric> metrics = rows.read().possibleMetrics();
-    metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
-    return rows.read().shown(metrics);
+  public synchronized CustomMetric[] supportedCustomMetrics() {
+    if (declared == null) {
+      Set<ScanMetric> metrics = rows.read().possibleMetrics();
+      metrics.add(ScanMetric.ROW_GROUPS_ANSWERED);
+      declared = rows.read().shown(metrics);
+    }
+    return declared.clone();
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.apache.spark.sql.ExtendedExplainGenerator;
 import org.apache.spark.sql.execution.BaseSubqueryExec;
 import org.apache.spark.sql.execution.FileSourceScanExec;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.SubqueryAdaptiveBroadcastExec;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import org.apache.spark.sql.execution.datasources.FileFormat;
@@ -55,6 +56,9 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
     private final List<String> others = new ArrayList<>();
 
     void add(SparkPlan plan) {
+      if (plan instanceof SubqueryAdaptiveBroadcastExec) {
+        return; // another text of a side of a join, for the keys by which partitions are chosen
+      }
       if (plan instanceof AdaptiveSparkPlanExec adaptive) {
         add(adaptive.executedPlan());
       } else if (plan instanceof QueryStageExec stage) {

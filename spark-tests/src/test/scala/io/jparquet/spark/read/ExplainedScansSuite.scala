@@ -95,4 +95,20 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
       }
     }
   }
+
+  test("a scan whose partitions are chosen by the keys of a join is counted once") {
+    withTable("fact", "dim") {
+      sql(s"CREATE TABLE fact (id LONG, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO fact SELECT id, CAST(id % 4 AS INT) FROM range(40)")
+      sql(s"CREATE TABLE dim (p INT, name STRING) USING $own")
+      sql("INSERT INTO dim VALUES (1, 'one'), (2, 'two')")
+      withSQLConf("spark.sql.extendedExplainProviders" -> "io.jparquet.spark.v1.ExplainedScans") {
+        val query = sql("SELECT * FROM fact JOIN dim USING (p) WHERE name = 'one'")
+        for (run <- Seq(false, true)) {
+          if (run) query.collect()
+          assert(formatted(query).contains("jparquet reads 2 of 2 parquet scans"), s"run: $run")
+        }
+      }
+    }
+  }
 }

@@ -219,6 +219,33 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
     }
   }
 
+  test("a plan has the metrics of the setting under which it was planned") {
+    withNumbers { dir =>
+      for (settings <- Seq(Seq("summary", "detail"), Seq("detail", "summary"))) {
+        val rows = withSQLConf("jparquet.metrics" -> settings.head) {
+          val planned = spark.read.format("jparquet").load(dir.getPath).where("k > 5")
+          planned.queryExecution.executedPlan
+          assert(scans(planned).head.metrics.nonEmpty)
+          planned
+        }
+        withSQLConf("jparquet.metrics" -> settings.last) {
+          assert(rows.collect().length === rowCount - 6)
+        }
+        assert(scans(rows).head.metrics.contains("bytesFetched") === (settings.head == "detail"))
+      }
+    }
+  }
+
+  test("a summary counts the files that the driver skips, even if it skips all") {
+    withNumbers { dir =>
+      withSQLConf("jparquet.metrics" -> "summary", "spark.sql.files.maxPartitionBytes" -> "100") {
+        val none = shown("BatchScan")(read(dir, "k > 100000"))
+        assert(none("files given to tasks") === "0 of 1 (0 %)")
+        assert(none("row groups read") === "0 of 4 (0 %)")
+      }
+    }
+  }
+
   test("the summary of an aggregate from footers counts the row groups that it did not read") {
     withNumbers { dir =>
       withSQLConf("jparquet.metrics" -> "summary") {

@@ -111,11 +111,16 @@ public abstract sealed class SqlMetric implements CustomMetric {
 
     @Override
     String text(long[] shares) {
-      return shareText(shares, number -> String.format(Locale.ROOT, "%,d", number));
+      long part = Arrays.stream(shares).map(share -> share >>> PART_SHIFT).sum();
+      long whole = Arrays.stream(shares).map(share -> share & MOST_OF_WHOLE).sum();
+      return shareText(part, whole, number -> String.format(Locale.ROOT, "%,d", number));
     }
   }
 
-  /** As {@link Share}, of bytes in units of {@link #KIB}. */
+  /**
+   * How many of some bytes, as in {@link Share}. A report is a {@link #partOfSize} or a {@link
+   * #wholeOfSize}.
+   */
   public static final class ShareOfSize extends SqlMetric {
     /** For Spark; formats only. */
     public ShareOfSize() {
@@ -127,13 +132,26 @@ public abstract sealed class SqlMetric implements CustomMetric {
     }
 
     @Override
-    String text(long[] shares) {
-      return shareText(shares, kib -> Utils.bytesToString(kib * KIB));
+    String text(long[] sizes) {
+      long part = Arrays.stream(sizes).filter(size -> !isWhole(size)).map(size -> size >> 1).sum();
+      long whole = Arrays.stream(sizes).filter(SqlMetric::isWhole).map(size -> size >> 1).sum();
+      return shareText(part, whole, Utils::bytesToString);
     }
   }
 
-  /** Bytes of the unit of {@link ShareOfSize}. */
-  public static final int KIB = 1024;
+  /** A part of the bytes of a {@link ShareOfSize}; parts may be added as numbers. */
+  public static long partOfSize(long bytes) {
+    return bytes << 1;
+  }
+
+  /** All bytes of a {@link ShareOfSize}. */
+  public static long wholeOfSize(long bytes) {
+    return bytes << 1 | 1;
+  }
+
+  private static boolean isWhole(long size) {
+    return (size & 1) == 1;
+  }
 
   /**
    * The value of a share: Spark keeps one number for a metric. Shares may be added as numbers, as
@@ -150,9 +168,7 @@ public abstract sealed class SqlMetric implements CustomMetric {
   private static final long MOST_OF_PART = Integer.MAX_VALUE;
   private static final long MOST_OF_WHOLE = (1L << PART_SHIFT) - 1;
 
-  private static String shareText(long[] shares, Text text) {
-    long part = Arrays.stream(shares).map(share -> share >>> PART_SHIFT).sum();
-    long whole = Arrays.stream(shares).map(share -> share & MOST_OF_WHOLE).sum();
+  private static String shareText(long part, long whole, Text text) {
     return part >= whole
         ? text.of(part) + (part == whole ? " of " + text.of(whole) : "")
         : String.format(

@@ -20,9 +20,10 @@ public enum SummaryMetric {
   DATA(new SqlMetric.ShareOfSize("dataShare6", "data fetched"), ScanMetric.BYTES_FETCHED) {
     @Override
     long of(ToLongFunction<ScanMetric> counts) {
-      return SqlMetric.share(
-          kib(counts.applyAsLong(ScanMetric.BYTES_FETCHED)),
-          kib(counts.applyAsLong(ScanMetric.FILE_BYTES)));
+      long all = counts.applyAsLong(ScanMetric.FILE_BYTES);
+      return all == 0
+          ? SqlMetric.partOfSize(counts.applyAsLong(ScanMetric.BYTES_FETCHED))
+          : SqlMetric.wholeOfSize(all);
     }
   },
 
@@ -30,12 +31,15 @@ public enum SummaryMetric {
   FILES(new SqlMetric.Share("fileShare0", "files given to tasks"), ScanMetric.FILES_READ) {
     @Override
     long of(ToLongFunction<ScanMetric> counts) {
-      // Tasks report no files that they are given, but some that they skip.
+      if (counts.applyAsLong(ScanMetric.FILE_BYTES) == 0) {
+        return 0; // tasks count only files that they skip
+      }
       long given = counts.applyAsLong(ScanMetric.FILES_READ);
-      long left = counts.applyAsLong(ScanMetric.FILES_PRUNED);
-      return given + left == 0
-          ? 0
-          : SqlMetric.share(given, given + left + counts.applyAsLong(ScanMetric.FILES_SKIPPED));
+      return SqlMetric.share(
+          given,
+          given
+              + counts.applyAsLong(ScanMetric.FILES_PRUNED)
+              + counts.applyAsLong(ScanMetric.FILES_SKIPPED));
     }
   },
 
@@ -106,10 +110,5 @@ public enum SummaryMetric {
         .filter(metric -> possible.contains(metric.origin))
         .map(SummaryMetric::shown)
         .toArray(CustomMetric[]::new);
-  }
-
-  /** Rounded up, so that little is not nothing. */
-  private static long kib(long bytes) {
-    return (bytes + SqlMetric.KIB - 1) / SqlMetric.KIB;
   }
 }

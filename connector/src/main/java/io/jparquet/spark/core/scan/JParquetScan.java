@@ -56,6 +56,9 @@ public final class JParquetScan
 
   private FileMetrics planned = FileMetrics.NONE;
 
+  /** The metrics that Spark knows; null until it has asked for them. */
+  private CustomMetric @Nullable [] declared;
+
   /**
    * A scan.
    *
@@ -195,9 +198,13 @@ public final class JParquetScan
 
   // ---- Metrics, statistics and text
 
+  /** The same on each call, whatever the session says by then: Spark asks once for a plan. */
   @Override
-  public CustomMetric[] supportedCustomMetrics() {
-    return read.shown(read.possibleMetrics());
+  public synchronized CustomMetric[] supportedCustomMetrics() {
+    if (declared == null) {
+      declared = read.shown(read.possibleMetrics());
+    }
+    return declared.clone();
   }
 
   @Override

@@ -44,13 +44,25 @@ class SqlMetricTest {
     assertThat(shown(new Share(), SqlMetric.share(5, 5))).isEqualTo("5 of 5");
     assertThat(shown(new Share(), SqlMetric.share(1, 1_000_000)))
         .isEqualTo("1 of 1,000,000 (0.1 %)");
-    assertThat(shown(new ShareOfSize(), SqlMetric.share(0, 14 << 10), SqlMetric.share(3 << 10, 0)))
+    assertThat(
+            shown(
+                new ShareOfSize(), SqlMetric.wholeOfSize(14 << 20), SqlMetric.partOfSize(3 << 20)))
         .isEqualTo("3.0 MiB of 14.0 MiB (21 %)");
+    assertThat(
+            shown(
+                new ShareOfSize(),
+                SqlMetric.partOfSize(1L << 40),
+                SqlMetric.wholeOfSize(20L << 40),
+                SqlMetric.partOfSize(1L << 40)))
+        .isEqualTo("2.0 TiB of 20.0 TiB (10 %)");
   }
 
   @Test
   void aPartMayBeMoreThanTheWhole() {
-    assertThat(shown(new ShareOfSize(), SqlMetric.share(12, 10))).isEqualTo("12.0 KiB");
+    assertThat(
+            shown(
+                new ShareOfSize(), SqlMetric.partOfSize(12 << 10), SqlMetric.wholeOfSize(10 << 10)))
+        .isEqualTo("12.0 KiB");
   }
 
   @Test

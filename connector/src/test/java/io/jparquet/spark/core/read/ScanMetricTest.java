@@ -74,7 +74,7 @@ class ScanMetricTest {
             ScanMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS.shown().value(7),
             ScanMetric.BYTES_SKIPPED.shown().value(900),
             ScanMetric.FILE_BYTES.shown().value(3000),
-            SummaryMetric.DATA.shown().value(SqlMetric.share(0, 3)),
+            SummaryMetric.DATA.shown().value(SqlMetric.wholeOfSize(3000)),
             SummaryMetric.FILES.shown().value(SqlMetric.share(5, 6)),
             SummaryMetric.ROW_GROUPS.shown().value(SqlMetric.share(0, 7)));
   }
