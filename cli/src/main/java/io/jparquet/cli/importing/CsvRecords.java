@@ -11,7 +11,9 @@ import io.jparquet.cli.output.Printable;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,8 +34,8 @@ final class CsvRecords implements TextRecords {
   private final CloseableIterator<Line> lines;
   private final List<String> names;
 
-  /** The first record, if it was needed for the number of columns; else null. */
-  private @Nullable Line first;
+  /** The first records, as far as they were needed for the number of columns. */
+  private final Deque<Line> first = new ArrayDeque<>();
 
   /** A record, whose fields are null where the file has the text of a null. */
   private record Line(long number, List<@Nullable String> fields, boolean empty, long size) {}
@@ -144,6 +146,9 @@ final class CsvRecords implements TextRecords {
   private List<String> readNames() throws IOException {
     Line line = line();
     while (line != null && line.empty()) {
+      if (!form.hasHeader()) {
+        first.add(line); // a record, if there is one column
+      }
       line = line();
     }
     List<String> given = form.names();
@@ -154,7 +159,7 @@ final class CsvRecords implements TextRecords {
       throw new ImportException(location + ": the file is empty; it has not even a header");
     }
     if (!form.hasHeader()) {
-      first = line;
+      first.add(line);
     }
     int count = line.fields().size();
     if (given != null) {
@@ -208,12 +213,10 @@ final class CsvRecords implements TextRecords {
 
   @Override
   public @Nullable TextRecord next() throws IOException {
-    Line line = first;
-    first = null;
-    line = line == null ? line() : line;
-    while (line != null && line.empty() && names.size() > 1) {
-      line = line();
-    }
+    Line line;
+    do {
+      line = first.isEmpty() ? line() : first.remove();
+    } while (line != null && line.empty() && names.size() > 1);
     if (line == null) {
       return null;
     }

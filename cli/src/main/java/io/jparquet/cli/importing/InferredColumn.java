@@ -42,6 +42,7 @@ final class InferredColumn {
   private boolean fraction;
   private boolean notFinite;
   private boolean inexact;
+  private boolean negativeZero;
   private int integerDigits = 1;
   private int scale;
 
@@ -153,6 +154,7 @@ final class InferredColumn {
   private void addNumber(String text) {
     if (NumberText.asLong(text) == null) {
       BigDecimal number = new BigDecimal(text);
+      negativeZero |= number.signum() == 0 && text.charAt(0) == '-';
       if (text.equals("-0") || text.chars().anyMatch(c -> c == '.' || c == 'e' || c == 'E')) {
         fraction = true;
       } else {
@@ -240,7 +242,7 @@ final class InferredColumn {
     if (prefersDouble && !inexact) {
       return ColumnType.DOUBLE;
     }
-    if (!notFinite && integerDigits + scale <= ColumnType.MOST_DIGITS) {
+    if (!notFinite && !negativeZero && integerDigits + scale <= ColumnType.MOST_DIGITS) {
       return ColumnType.decimalOf(integerDigits, scale);
     }
     if (!inexact) {

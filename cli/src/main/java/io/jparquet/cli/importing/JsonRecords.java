@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The records of JSON lines: objects, one after another; each may take several lines. */
 final class JsonRecords implements TextRecords {
-  private static final int MOST_LEVELS = 100;
+  private static final int MOST_LEVELS = 60;
   private static final int MOST_TEXT_CHARACTERS = 16 << 20;
   private static final int MOST_DIGITS = 1000;
   private static final int MOST_VALUES = 1_000_000;
@@ -118,6 +118,12 @@ final class JsonRecords implements TextRecords {
       characters += name.length();
       parser.nextToken();
       String below = path.isEmpty() ? name : path + "." + name;
+      if (hasHalfOfAPair(name)) {
+        throw problem(
+            "the name of the member "
+                + Printable.shortened(Printable.of(below), 100)
+                + " has half of a surrogate pair");
+      }
       if (members.containsKey(name)) {
         throw problem(
             "an object has the member "
@@ -138,7 +144,7 @@ final class JsonRecords implements TextRecords {
       case VALUE_NULL -> null;
       case VALUE_TRUE, VALUE_FALSE -> new TextValue.Flag(token == JsonToken.VALUE_TRUE);
       case VALUE_STRING -> new TextValue.Quoted(text());
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new TextValue.Numeric(text());
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new TextValue.Numeric(number());
       case START_ARRAY -> {
         checkLevel(path, level + 1);
         List<@Nullable TextValue> elements = new ArrayList<>();
@@ -149,6 +155,27 @@ final class JsonRecords implements TextRecords {
       }
       default -> new TextValue.Members(members(path, level + 1));
     };
+  }
+
+  private static boolean hasHalfOfAPair(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.isHighSurrogate(name.charAt(i))
+          && i + 1 < name.length()
+          && Character.isLowSurrogate(name.charAt(i + 1))) {
+        i++;
+      } else if (Character.isSurrogate(name.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private String number() throws IOException {
+    String number = text();
+    if (!NumberText.isNumber(number)) {
+      throw problem("a number has an exponent of at most six digits");
+    }
+    return number;
   }
 
   private String text() throws IOException {

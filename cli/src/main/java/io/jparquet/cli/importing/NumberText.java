@@ -20,8 +20,15 @@ final class NumberText {
   /** Numbers with more digits are texts. */
   private static final int MOST_DIGITS = 1000;
 
-  /** A double holds any number of so many digits. */
+  /** A double holds any number of so many digits, unless it is very small. */
   private static final int SAFE_DIGITS = 15;
+
+  private static final int SAFE_DIGITS_OF_FLOAT = 6;
+
+  /** Programs print a double with so many digits, to read the same double again. */
+  private static final int PRINTED_DIGITS = 17;
+
+  private static final int PRINTED_DIGITS_OF_FLOAT = 9;
 
   private static final int LONG_DIGITS = 19;
 
@@ -71,26 +78,39 @@ final class NumberText {
     }
   }
 
-  /** Whether the double that is closest to a number has all of its digits. */
+  /**
+   * Whether a number is one that a double stands for: its shortest decimal form, or its value
+   * rounded to 17 digits or more, unless that is an integer.
+   */
   static boolean isDouble(String number) {
     double closest = Double.parseDouble(number);
     if (number.length() <= SAFE_DIGITS && number.indexOf('e') < 0 && number.indexOf('E') < 0) {
       return true;
     }
-    return !Double.isInfinite(closest) && hasDigits(new BigDecimal(closest), number);
+    if (Double.isInfinite(closest)) {
+      return false;
+    }
+    BigDecimal wanted = new BigDecimal(number).stripTrailingZeros();
+    return wanted.compareTo(new BigDecimal(Double.toString(closest))) == 0
+        || wanted.precision() <= SAFE_DIGITS && Math.abs(closest) >= Double.MIN_NORMAL
+        || isPrinted(new BigDecimal(closest), wanted, PRINTED_DIGITS);
   }
 
-  /** Whether the float that is closest to a number has all of its digits. */
+  /** As {@link #isDouble}, of a float and 9 digits. */
   static boolean isFloat(String number) {
     float closest = Float.parseFloat(number);
-    return !Float.isInfinite(closest) && hasDigits(new BigDecimal(closest), number);
+    if (Float.isInfinite(closest)) {
+      return false;
+    }
+    BigDecimal wanted = new BigDecimal(number).stripTrailingZeros();
+    return wanted.compareTo(new BigDecimal(Float.toString(closest))) == 0
+        || wanted.precision() <= SAFE_DIGITS_OF_FLOAT && Math.abs(closest) >= Float.MIN_NORMAL
+        || isPrinted(new BigDecimal(closest), wanted, PRINTED_DIGITS_OF_FLOAT);
   }
 
-  private static boolean hasDigits(BigDecimal stored, String number) {
-    BigDecimal wanted = new BigDecimal(number).stripTrailingZeros();
-    if (wanted.signum() == 0) {
-      return stored.signum() == 0;
-    }
-    return stored.round(new MathContext(wanted.precision())).compareTo(wanted) == 0;
+  private static boolean isPrinted(BigDecimal stored, BigDecimal wanted, int digits) {
+    return wanted.scale() > 0
+        && wanted.precision() >= digits
+        && stored.round(new MathContext(wanted.precision())).compareTo(wanted) == 0;
   }
 }

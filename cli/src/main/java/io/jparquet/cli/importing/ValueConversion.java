@@ -14,6 +14,7 @@ import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -180,12 +181,22 @@ final class ValueConversion {
     for (Map.Entry<String, @Nullable TextValue> member : members.values().entrySet()) {
       Object key = convert(path + ".key_value.key", map.key(), new TextValue.Cell(member.getKey()));
       Field field = map.value();
-      if (key == null || field == null || !keys.add(key)) {
+      if (key == null || field == null || !keys.add(comparable(key))) {
         throw new Misfit(path, "has the key " + quoted(member.getKey()) + " twice");
       }
       entries.put(key, convert(path + ".key_value.value", field, member.getValue()));
     }
     return entries;
+  }
+
+  /** A key that equals others with the same stored value. */
+  private static Object comparable(Object key) {
+    if (key instanceof byte[] bytes) {
+      return ByteBuffer.wrap(bytes);
+    } else if (key instanceof BigDecimal decimal) {
+      return decimal.stripTrailingZeros();
+    }
+    return key instanceof Long integer ? BigInteger.valueOf(integer) : key;
   }
 
   private Object scalar(String path, PrimitiveNode node, TextValue value) {
@@ -203,7 +214,7 @@ final class ValueConversion {
     if (logical instanceof LogicalType.StringType || logical instanceof LogicalType.EnumType) {
       converted = !typed || spelled.contains(path) ? text : null;
     } else if (logical instanceof LogicalType.DecimalType) {
-      converted = mayBeNumber && NumberText.isNumber(text) ? new BigDecimal(text) : null;
+      converted = mayBeNumber && NumberText.isNumber(text) ? decimal(text) : null;
     } else if (logical instanceof LogicalType.Float16Type) {
       Object number = real(text, true, mayBeNumber, typed);
       converted = number;
@@ -228,6 +239,12 @@ final class ValueConversion {
       throw misfit(path, value, expected(node));
     }
     return converted;
+  }
+
+  /** Null for -0, whose sign no DECIMAL has. */
+  private static @Nullable BigDecimal decimal(String text) {
+    BigDecimal number = new BigDecimal(text);
+    return number.signum() == 0 && text.charAt(0) == '-' ? null : number;
   }
 
   private static Object json(String path, TextValue value) {

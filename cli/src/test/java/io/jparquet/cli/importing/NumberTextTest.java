@@ -2,6 +2,10 @@ package io.jparquet.cli.importing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,6 +53,8 @@ class NumberTextTest {
         "4.9e-324",
         "0e5",
         "-0.0",
+        "0.10000000000000001",
+        "1.000000000000000056e-01",
         "100000000000000000000"
       })
   void aDoubleHoldsTheDigits(String number) {
@@ -63,7 +69,10 @@ class NumberTextTest {
         "123456789012345678.25",
         "1e400",
         "1e-400",
-        "1.23456789e-320"
+        "1.23456789e-320",
+        "5e-324",
+        "1152921504606847000",
+        "1152921504606846976"
       })
   void aDoubleWouldChangeTheDigits(String number) {
     assertThat(NumberText.isDouble(number)).isFalse();
@@ -75,5 +84,24 @@ class NumberTextTest {
     assertThat(NumberText.isFloat("16777216")).isTrue();
     assertThat(NumberText.isFloat("16777217")).isFalse();
     assertThat(NumberText.isFloat("1e39")).isFalse();
+    assertThat(NumberText.isFloat("123456790")).as("its neighbor is 123456792").isFalse();
+    assertThat(NumberText.isFloat("0.100000001")).as("printed with nine digits").isTrue();
+    assertThat(NumberText.isFloat("0.10000000149")).isTrue();
+  }
+
+  @Test
+  void differentNumbersOfUpToSixteenDigitsAreDifferentDoubles() {
+    Random random = new Random(7);
+    Map<Double, BigDecimal> seen = new HashMap<>();
+    for (int i = 0; i < 200_000; i++) {
+      long digits = random.nextLong(10_000_000_000_000_000L);
+      String number = BigDecimal.valueOf(digits, random.nextInt(20)).toPlainString();
+      if (NumberText.isDouble(number)) {
+        BigDecimal value = new BigDecimal(number).stripTrailingZeros();
+        BigDecimal other = seen.put(Double.valueOf(number), value);
+        assertThat(other == null || other.equals(value)).as("%s and %s", other, value).isTrue();
+      }
+    }
+    assertThat(seen).hasSizeGreaterThan(50_000);
   }
 }

@@ -110,6 +110,12 @@ public final class ColumnMasks {
 
   private LeafColumn leaf(ParquetSchema source, SchemaEdit target, String path) {
     boolean isGroup = false;
+    if (source.leaves().stream().filter(leaf -> leaf.dotPath().equals(path)).count() > 1) {
+      throw new IllegalArgumentException(
+          "Several columns have the path "
+              + path
+              + ", because a name has a dot in it; leave out all of them but one, or rename it");
+    }
     for (LeafColumn leaf : source.leaves()) {
       if (leaf.dotPath().equals(path)) {
         checkStructure(source, leaf);
