@@ -14,15 +14,19 @@ import io.jparquet.io.InputFile;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
+import io.jparquet.metadata.FieldRepetitionType;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Statistics;
+import io.jparquet.metadata.Type;
 import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.row.Row;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.verify.FileVerification;
 import io.jparquet.verify.Finding;
 import io.jparquet.verify.VerificationTier;
@@ -437,6 +441,27 @@ class MaskedColumnsTest {
     assertThatThrownBy(() -> FileRewrite.builder().hash(Set.of("mail"), new byte[15]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("15 bytes");
+  }
+
+  @Test
+  void aPathThatTwoColumnsHaveIsRefused() throws IOException {
+    PrimitiveNode secret = PrimitiveNode.of(FieldRepetitionType.OPTIONAL, "b", Type.BYTE_ARRAY, 0);
+    PrimitiveNode other = PrimitiveNode.of(FieldRepetitionType.OPTIONAL, "a.b", Type.BYTE_ARRAY, 0);
+    ParquetSchema schema = ParquetSchema.of("m", List.of(GroupNode.optional("a", secret), other));
+    byte[] file =
+        RecordFiles.write(
+            schema,
+            WriteOptions.defaults(),
+            List.of(Map.of("a", Map.of("b", new byte[] {1}), "a.b", new byte[] {2})));
+    FileRewrite rewrite =
+        FileRewrite.builder()
+            .input(InputFile.of("a", file))
+            .target(new ByteArrayOutputFile())
+            .setToNull(Set.of("a.b"))
+            .build();
+    assertThatThrownBy(rewrite::run)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Several columns have the path a.b");
   }
 
   @Test
