@@ -62,10 +62,10 @@ final class CsvRecords implements TextRecords {
       size += length;
       if (size > MOST_CHARACTERS) {
         throw new CsvParseException(
-            "a record with more than " + MOST_CHARACTERS + " characters is not supported");
+            "a record has more than " + MOST_CHARACTERS + " characters, the limit");
       }
       if (index >= MOST_COLUMNS) {
-        throw new CsvParseException("more than " + MOST_COLUMNS + " columns are not supported");
+        throw new CsvParseException("it has more than " + MOST_COLUMNS + " columns, the limit");
       }
       int from = offset;
       int to = offset + length;

@@ -63,7 +63,7 @@ final class Inference {
           location
               + ": the records have more than "
               + TextRecords.MOST_COLUMNS
-              + " columns, which is not supported; keep objects whose members are data as JSON with"
+              + " columns, the limit; keep objects whose members are data as JSON with"
               + " --type COLUMN=json");
     }
     return new InferredColumn(this, path);

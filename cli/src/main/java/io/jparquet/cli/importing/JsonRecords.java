@@ -137,7 +137,7 @@ final class JsonRecords implements TextRecords {
 
   private @Nullable TextValue value(String path, int level) throws IOException {
     if (++values > MOST_VALUES) {
-      throw problem("a record with more than " + MOST_VALUES + " values is not supported");
+      throw problem("a record has more than " + MOST_VALUES + " values, the limit");
     }
     JsonToken token = parser.currentToken();
     return switch (token) {
@@ -182,7 +182,7 @@ final class JsonRecords implements TextRecords {
     String text = parser.getText();
     characters += text.length();
     if (characters > MOST_CHARACTERS) {
-      throw problem("a record with more than " + MOST_CHARACTERS + " characters is not supported");
+      throw problem("a record has more than " + MOST_CHARACTERS + " characters, the limit");
     }
     return text;
   }
