@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * @param title title above the panels
  * @param subtitle what a line is, and what 100 % is
- * @param points names of the points from left to right, of which the first and the last are shown
+ * @param points names of the points from left to right; the chart shows the first and the last
  * @param rows one for each panel
  */
 public record TrendChart(String title, String subtitle, List<String> points, List<Row> rows) {
