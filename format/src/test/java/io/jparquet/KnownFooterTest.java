@@ -80,6 +80,7 @@ class KnownFooterTest {
       assertThat(reader.metaData()).isSameAs(known.metaData());
       assertThat(reader.footerLength()).isEqualTo(known.length());
       assertThat(reader.metric(ReadMetric.REQUESTS)).isEqualTo(1);
+      assertThat(reader.metric(ReadMetric.KNOWN_FOOTERS)).isEqualTo(1);
       assertThat(first(reader)).isEqualTo(1000);
       assertThat(reader.footer().metaData()).isSameAs(known.metaData());
     }
@@ -92,6 +93,7 @@ class KnownFooterTest {
       try (ParquetReader reader =
           ParquetReader.open(file(5000, rows, null), known, OPTIONS, context)) {
         assertThat(reader.metaData().numRows()).isEqualTo(rows);
+        assertThat(reader.metric(ReadMetric.KNOWN_FOOTERS)).isZero();
         assertThat(first(reader)).isEqualTo(5000);
         assertThat(reader.footer().metaData()).isSameAs(reader.metaData());
       }
@@ -105,6 +107,7 @@ class KnownFooterTest {
     try (ParquetReader reader =
         ParquetReader.openUnchecked(file(1000, 20_000, null), known, OPTIONS, context)) {
       assertThat(reader.metric(ReadMetric.REQUESTS)).isZero();
+      assertThat(reader.metric(ReadMetric.KNOWN_FOOTERS)).isEqualTo(1);
       assertThat(reader.footerLength()).isZero();
       assertThat(first(reader)).isEqualTo(1000);
     }

@@ -14,6 +14,9 @@ public enum ReadMetric {
   /** Time that requests took. */
   IO_TIME(Unit.NANOSECONDS, "time in requests"),
 
+  /** Files whose footer was known before, so that it was not decoded, and mostly not requested. */
+  KNOWN_FOOTERS(Unit.COUNT, "footers that were in memory"),
+
   /** Time in the codecs of compressed pages. */
   DECOMPRESSION_TIME(Unit.NANOSECONDS, "time in decompression"),
 

@@ -122,13 +122,16 @@ final class AggregateScan
   }
 
   private InputPartition[] plan(List<PartitionDirectory> directories) {
+    long start = System.nanoTime();
     long read = FileSplits.fileCount(directories);
     List<PartitionDirectory> all = rows.files().directories();
-    planned = new FileMetrics(read, FileSplits.sizeInBytes(all), FileSplits.fileCount(all) - read);
     List<FilePartition> tasks =
         rows.read().columns().readsFiles()
             ? rows.files().bySize(directories)
             : rows.files().byNumber(directories);
+    planned =
+        new FileMetrics(read, FileSplits.sizeInBytes(all), FileSplits.fileCount(all) - read)
+            .plannedSince(start);
     return tasks.isEmpty() && !aggregation.isGrouped()
         ? new InputPartition[] {new FilePartition(0, new PartitionedFile[0])}
         : tasks.toArray(new InputPartition[0]);

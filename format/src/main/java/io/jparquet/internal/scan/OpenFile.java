@@ -19,6 +19,7 @@ import io.jparquet.internal.page.ChunkPlan;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.metrics.ReadMetric;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
@@ -86,7 +87,9 @@ public record OpenFile(
       FileMetaData metaData = found.footer().metaData();
       boolean isKnown = known != null && found.bytes() == known.bytes();
       ParquetSchema schema = isKnown ? known.schema() : schema(stored, metaData);
-      if (!isKnown) {
+      if (isKnown) {
+        counters.add(ReadMetric.KNOWN_FOOTERS, 1);
+      } else {
         metaData = AlignedChunks.of(metaData, schema);
         footer = new ReadFooter(found.bytes(), metaData, schema);
       }
@@ -161,6 +164,9 @@ public record OpenFile(
     FileDecryptor decryptor = null;
     try {
       ReadCounters counters = new ReadCounters();
+      if (footer != null) {
+        counters.add(ReadMetric.KNOWN_FOOTERS, 1);
+      }
       InputFile file = new MeteredInputFile(stored, counters);
       if (stored.length() <= options.get(ReadOptions.SMALL_FILE_BYTES)) {
         file = new BufferedTail(file, (int) stored.length());

@@ -105,6 +105,23 @@ class ScanMetricsSuite extends SourceComparison with ScanPlans with Interpreted 
     }
   }
 
+  test("footers that were in memory are counted, and the time in which the driver planned") {
+    withNumbers { dir =>
+      // Files that are a few seconds old may be replaced without a change of their times.
+      dir.listFiles().foreach(_.setLastModified(System.currentTimeMillis() - 60000))
+      def known(cacheBytes: Long): Long = {
+        val rows = spark.read.format("jparquet").option("jparquet.footer.cache.bytes", cacheBytes)
+          .load(dir.getPath).where("k >= 0")
+        rows.collect()
+        assert(metric(rows, "planningTime") > 0)
+        metric(rows, "knownFooters")
+      }
+      assert(known(0) === 0)
+      known(1 << 20)
+      assert(known(1 << 20) === 1)
+    }
+  }
+
   private def asSize(bytes: Long): String = new SqlMetric.Size().aggregateTaskMetrics(Array(bytes))
 
   /** What the SQL tab shows of a statement for nodes of a name, by the metrics' descriptions. */

@@ -54,6 +54,11 @@ public enum ScanMetric {
   ROWS_SKIPPED(
       Scans.FILTERED, "rowsSkipped", ReadMetric.Unit.COUNT, "rows skipped in row groups read"),
 
+  /** What the driver needs to find splits and, by statistics, what they need not read. */
+  PLANNING_TIME(
+      Scans.ALL, "planningTime", ReadMetric.Unit.NANOSECONDS, "time of planning on the driver"),
+
+  KNOWN_FOOTERS(Scans.ALL, "knownFooters", ReadMetric.KNOWN_FOOTERS),
   REQUESTS(Scans.ALL, "requests", ReadMetric.REQUESTS),
   BYTES_FETCHED(Scans.ALL, "bytesFetched", ReadMetric.BYTES_FETCHED),
   IO_TIME(Scans.ALL, "ioTime", ReadMetric.IO_TIME),

@@ -19,7 +19,11 @@ public final class ScanMetrics {
 
   /** The cost of a file if only its footer is used. */
   private static final Set<ScanMetric> OF_REQUESTS =
-      EnumSet.of(ScanMetric.REQUESTS, ScanMetric.BYTES_FETCHED, ScanMetric.IO_TIME);
+      EnumSet.of(
+          ScanMetric.KNOWN_FOOTERS,
+          ScanMetric.REQUESTS,
+          ScanMetric.BYTES_FETCHED,
+          ScanMetric.IO_TIME);
 
   /** By ordinal; without the counts of the current file. */
   private final long[] counts = new long[ALL.size()];

@@ -13,6 +13,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  * @param skipped files whose row groups statistics excluded when splits were planned
  * @param rowGroupsSkipped row groups that statistics excluded then
  * @param bytesSkipped compressed bytes of the columns that are read in these
+ * @param planningNanos what planning the tasks took
  */
 public record FileMetrics(
     long read,
@@ -20,19 +21,29 @@ public record FileMetrics(
     long pruned,
     long skipped,
     long rowGroupsSkipped,
-    long bytesSkipped) {
+    long bytesSkipped,
+    long planningNanos) {
 
   /** Nothing is planned. */
   public static final FileMetrics NONE = new FileMetrics(0, 0, 0);
 
   /** The metrics that are known without the footers of the files. */
   public FileMetrics(long read, long fileBytes, long pruned) {
-    this(read, fileBytes, pruned, 0, 0, 0);
+    this(read, fileBytes, pruned, 0, 0, 0, 0);
   }
 
   /** The same with what statistics excluded. */
   public FileMetrics withSkipped(long files, long rowGroups, long bytes) {
-    return new FileMetrics(read, fileBytes, pruned, files, rowGroups, bytes);
+    return new FileMetrics(read, fileBytes, pruned, files, rowGroups, bytes, planningNanos);
+  }
+
+  /** The same with the time that planning took until now. */
+  public FileMetrics plannedSince(long start) {
+    return plannedIn(System.nanoTime() - start);
+  }
+
+  FileMetrics plannedIn(long nanos) {
+    return new FileMetrics(read, fileBytes, pruned, skipped, rowGroupsSkipped, bytesSkipped, nanos);
   }
 
   /** The values for Spark, which adds them to those that tasks report for the same metric. */
@@ -45,6 +56,7 @@ public record FileMetrics(
     values.add(ScanMetric.ROW_GROUPS_SKIPPED, rowGroupsSkipped);
     values.add(ScanMetric.ROW_GROUPS_SKIPPED_BY_STATISTICS, rowGroupsSkipped);
     values.add(ScanMetric.BYTES_SKIPPED, bytesSkipped);
+    values.add(ScanMetric.PLANNING_TIME, planningNanos);
     return values.values();
   }
 }

@@ -33,8 +33,9 @@ final class ScanTasks {
    * Planned tasks.
    *
    * @param skipped what planning has left out
+   * @param nanos what planning took
    */
-  record Planned(List<FilePartition> tasks, SplitPlanner skipped) {
+  record Planned(List<FilePartition> tasks, SplitPlanner skipped, long nanos) {
 
     /**
      * What the driver reports.
@@ -43,7 +44,9 @@ final class ScanTasks {
      * @param pruned how many files runtime filters excluded
      */
     FileMetrics metrics(long all, long pruned) {
-      return skipped.metrics(new FileMetrics(FileSplits.filesOf(tasks), all, pruned));
+      return skipped
+          .metrics(new FileMetrics(FileSplits.filesOf(tasks), all, pruned))
+          .plannedIn(nanos);
     }
 
     InputPartition[] partitions() {
@@ -65,14 +68,14 @@ final class ScanTasks {
       return of(read.target().choose(files.directories(), false), new Filter[0]);
     }
     if (all == null) {
+      long start = System.nanoTime();
       List<PartitionDirectory> directories = files.directories();
       Planned planned = of(directories, new Filter[0]);
-      all =
+      List<FilePartition> tasks =
           mayNeedFewerTasks()
-              ? new Planned(
-                  read.needed().tasks(planned.tasks(), directories, read::onDriver),
-                  planned.skipped())
-              : planned;
+              ? read.needed().tasks(planned.tasks(), directories, read::onDriver)
+              : planned.tasks();
+      all = new Planned(tasks, planned.skipped(), System.nanoTime() - start);
     }
     return all;
   }
@@ -91,11 +94,12 @@ final class ScanTasks {
    * @param more conditions besides those of the scan
    */
   Planned of(List<PartitionDirectory> directories, Filter[] more) {
+    long start = System.nanoTime();
     SplitPlanner splits = planning.splits(read, more, read.target().partly());
-    return new Planned(
+    List<FilePartition> tasks =
         read.isLimited() || read.columns().tellsBlocks()
             ? files.bySize(directories)
-            : files.bySize(directories, splits),
-        splits);
+            : files.bySize(directories, splits);
+    return new Planned(tasks, splits, System.nanoTime() - start);
   }
 }
