@@ -3,19 +3,32 @@ package io.jparquet.spark.v1;
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.base.TreeNodes;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.ExtendedExplainGenerator;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.aggregate.BloomFilterAggregate;
 import org.apache.spark.sql.execution.BaseSubqueryExec;
 import org.apache.spark.sql.execution.FileSourceScanExec;
+import org.apache.spark.sql.execution.InSubqueryExec;
+import org.apache.spark.sql.execution.ReusedSubqueryExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.SubqueryAdaptiveBroadcastExec;
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
+import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
+import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec;
 import org.apache.spark.sql.execution.datasources.FileFormat;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetScan;
+import org.apache.spark.sql.execution.exchange.ReusedExchangeExec;
 
 /**
  * Says in EXPLAIN how many of the scans of Parquet files jparquet reads, and why it does not read
@@ -32,7 +45,7 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
   }
 
   /**
-   * One line.
+   * One line of all scans, and one for each column whose values are filtered while the query runs.
    *
    * @return empty for a plan without scans of Parquet files
    */
@@ -45,7 +58,10 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
       return "";
     }
     String line = String.format("jparquet reads %d of %d parquet scans", scans.read, all);
-    return scans.others.isEmpty() ? line : line + "; not " + String.join("; not ", scans.others);
+    String others = scans.others.isEmpty() ? "" : "; not " + String.join("; not ", scans.others);
+    List<String> lines = new ArrayList<>(scans.filters);
+    lines.add(0, line + others);
+    return String.join("\n", lines);
   }
 
   /** The scans of Parquet files in a plan. */
@@ -55,20 +71,19 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
     /** Those of Spark's own source, with the reasons. */
     private final List<String> others = new ArrayList<>();
 
+    /** The columns that are filtered by what the query finds, each with what filters it. */
+    private final Set<String> filters = new LinkedHashSet<>();
+
     void add(SparkPlan plan) {
       if (plan instanceof SubqueryAdaptiveBroadcastExec) {
         return; // another text of a side of a join, for the keys by which partitions are chosen
       }
-      if (plan instanceof AdaptiveSparkPlanExec adaptive) {
-        add(adaptive.executedPlan());
-      } else if (plan instanceof QueryStageExec stage) {
-        add(stage.plan());
-      } else if (plan instanceof BatchScanExec batch) {
+      if (plan instanceof BatchScanExec batch) {
         addBatch(batch);
       } else if (plan instanceof FileSourceScanExec files) {
         addFiles(files);
       } else {
-        Seqs.list(plan.children()).forEach(this::add);
+        below(plan).forEach(this::add);
       }
       if (!(plan instanceof BaseSubqueryExec)) {
         Seqs.list(plan.subqueries()).forEach(this::add);
@@ -78,6 +93,7 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
     private void addBatch(BatchScanExec batch) {
       if (isOurs(batch.scan())) {
         read++;
+        Seqs.list(batch.runtimeFilters()).forEach(filter -> addFilter(batch, filter));
       } else if (batch.scan() instanceof ParquetScan) {
         others.add(batch.table().name() + ": it is a scan of Spark's own data source V2");
       }
@@ -97,6 +113,75 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
       } else if (isOurs(format)) {
         read++;
       }
+    }
+
+    private void addFilter(BatchScanExec scan, Expression filter) {
+      if (filter instanceof DynamicPruningExpression pruning
+          && pruning.child() instanceof InSubqueryExec keys) {
+        boolean isBloomFilter = makesBloomFilter(keys.plan());
+        List<String> path = new ArrayList<>(path(keys.child()));
+        if (isBloomFilter && path.size() > 1) {
+          path.remove(path.size() - 1); // the member that stands for the filter
+        }
+        Set<String> sources = new LinkedHashSet<>();
+        addSources(keys.plan(), sources);
+        filters.add(
+            String.format(
+                "%s of %s is filtered by %sthe keys of %s",
+                String.join(".", path),
+                scan.table().name(),
+                isBloomFilter ? "a Bloom filter of " : "",
+                sources.isEmpty() ? "the other side of the join" : String.join(", ", sources)));
+      }
+    }
+
+    private static boolean makesBloomFilter(SparkPlan plan) {
+      return origins(plan).stream().anyMatch(Scans::makesBloomFilter)
+          || plan instanceof BaseAggregateExec aggregate
+              && aggregate
+                  .aggregateExpressions()
+                  .exists(call -> call.aggregateFunction() instanceof BloomFilterAggregate);
+    }
+
+    private static List<String> path(Expression column) {
+      if (column instanceof GetStructField member) {
+        List<String> path = new ArrayList<>(path(member.child()));
+        path.add(member.extractFieldName());
+        return path;
+      }
+      return List.of(column instanceof Attribute attribute ? attribute.name() : column.sql());
+    }
+
+    /** Adds the names of the tables that rows come from. */
+    private static void addSources(SparkPlan plan, Set<String> names) {
+      if (plan instanceof BatchScanExec batch) {
+        names.add(batch.table().name());
+      } else if (plan instanceof FileSourceScanExec scan) {
+        names.add(name(scan));
+      }
+      origins(plan).forEach(child -> addSources(child, names));
+    }
+
+    /** The plans below a plan, also those that run once for several places. */
+    private static List<SparkPlan> origins(SparkPlan plan) {
+      if (plan instanceof ReusedExchangeExec reused) {
+        return List.of(reused.child());
+      }
+      return plan instanceof ReusedSubqueryExec reused ? List.of(reused.child()) : below(plan);
+    }
+
+    /** The plans whose rows a plan takes, also those that Spark does not show as its children. */
+    private static List<SparkPlan> below(SparkPlan plan) {
+      if (plan instanceof AdaptiveSparkPlanExec adaptive) {
+        return List.of(adaptive.executedPlan());
+      }
+      if (plan instanceof QueryStageExec stage) {
+        return List.of(stage.plan());
+      }
+      if (plan instanceof InMemoryTableScanExec cached) {
+        return List.of(cached.relation().cachedPlan());
+      }
+      return TreeNodes.children(plan);
     }
 
     private static boolean isOurs(Object part) {

@@ -8,6 +8,9 @@ import org.apache.spark.sql.internal.SQLConf
 /** What EXPLAIN says of a scan: its parts, where the files are, and who reads them. */
 class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpreted {
 
+  private val provider =
+    "spark.sql.extendedExplainProviders" -> "io.jparquet.spark.v1.ExplainedScans"
+
   private def formatted(rows: DataFrame): Seq[String] =
     rows.queryExecution.explainString(FormattedMode).linesIterator.toSeq
 
@@ -72,7 +75,7 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
         sql("INSERT INTO customer VALUES (3)")
         def line(accelerated: Boolean): String =
           withSQLConf(
-            "spark.sql.extendedExplainProviders" -> "io.jparquet.spark.v1.ExplainedScans",
+            provider,
             "spark.jparquet.accelerate.read" -> accelerated.toString
           ) {
             val query = sql(
@@ -89,7 +92,7 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
         val few = line(accelerated = false)
         assert(few.startsWith("jparquet reads 2 of 4 parquet scans; not "), few)
         assert(few.contains(s"/orders]: $off") && few.contains(s"customer: $off"), few)
-        withSQLConf("spark.sql.extendedExplainProviders" -> "io.jparquet.spark.v1.ExplainedScans") {
+        withSQLConf(provider) {
           assert(!formatted(spark.range(3).toDF()).exists(_.startsWith("jparquet reads")))
         }
       }
@@ -102,12 +105,53 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
       sql("INSERT INTO fact SELECT id, CAST(id % 4 AS INT) FROM range(40)")
       sql(s"CREATE TABLE dim (p INT, name STRING) USING $own")
       sql("INSERT INTO dim VALUES (1, 'one'), (2, 'two')")
-      withSQLConf("spark.sql.extendedExplainProviders" -> "io.jparquet.spark.v1.ExplainedScans") {
+      withSQLConf(provider) {
         val query = sql("SELECT * FROM fact JOIN dim USING (p) WHERE name = 'one'")
         for (run <- Seq(false, true)) {
           if (run) query.collect()
           assert(formatted(query).contains("jparquet reads 2 of 2 parquet scans"), s"run: $run")
         }
+      }
+    }
+  }
+
+  test("filters that a query finds while it runs are named by their columns and their join") {
+    withTable("fact", "dim") {
+      sql(s"CREATE TABLE fact (id LONG, k INT, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO fact SELECT id, CAST(id % 100 AS INT), CAST(id % 4 AS INT) FROM range(400)")
+      sql(s"CREATE TABLE dim (k INT, p INT, name STRING) USING $own")
+      sql("INSERT INTO dim VALUES (1, 1, 'one'), (2, 2, 'two')")
+      def lines(keys: String): Seq[String] = {
+        val query = sql(s"SELECT * FROM fact JOIN dim USING ($keys) WHERE name = 'one'")
+        query.collect()
+        formatted(query).filter(_.contains("is filtered by"))
+      }
+      withSQLConf(provider) {
+        val fact = "spark_catalog.default.fact is filtered by"
+        assert(lines("p") === Seq(s"p of $fact the keys of spark_catalog.default.dim"))
+        assert(lines("k") === Seq(s"k of $fact the keys of spark_catalog.default.dim"))
+        withSQLConf(
+          SQLConf.AUTO_BROADCASTJOIN_THRESHOLD.key -> "-1",
+          SQLConf.ADAPTIVE_AUTO_BROADCASTJOIN_THRESHOLD.key -> "-1",
+          SQLConf.RUNTIME_BLOOM_FILTER_APPLICATION_SIDE_SCAN_SIZE_THRESHOLD.key -> "1"
+        ) {
+          assert(
+            lines("k") ===
+              Seq(s"k of $fact a Bloom filter of the keys of spark_catalog.default.dim")
+          )
+        }
+        assert(!formatted(sql("SELECT * FROM fact")).exists(_.contains("is filtered by")))
+      }
+    }
+  }
+
+  test("a scan of a cached query is counted") {
+    withTempPath { dir =>
+      spark.range(5).write.format(own).save(dir.getPath)
+      withSQLConf(provider) {
+        val cached = spark.read.format(own).load(dir.getPath).where("id > 2").cache()
+        try assert(formatted(cached).contains("jparquet reads 1 of 1 parquet scans"))
+        finally cached.unpersist()
       }
     }
   }
