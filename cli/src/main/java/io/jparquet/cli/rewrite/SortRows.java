@@ -1,12 +1,8 @@
 package io.jparquet.cli.rewrite;
 
+import io.jparquet.cli.input.SortText;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.rewrite.FileRewrite;
-import io.jparquet.rewrite.SortBy;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -25,7 +21,8 @@ final class SortRows extends Rewriting {
       required = true,
       paramLabel = "COLUMN,…",
       description =
-          "Columns, each followed by ASC or DESC, and NULLS FIRST or NULLS LAST, or nothing.")
+          "Columns, each followed by ASC or DESC, and NULLS FIRST or NULLS LAST, or nothing. Names"
+              + " with commas or spaces go in double quotes.")
   private String by = "";
 
   SortRows(Screen screen) {
@@ -34,31 +31,6 @@ final class SortRows extends Rewriting {
 
   @Override
   void describe(FileRewrite.Builder rewrite) {
-    rewrite.sortBy(Stream.of(by.split(",")).map(SortRows::order).toList());
-  }
-
-  private static SortBy order(String text) {
-    List<String> words = new ArrayList<>(List.of(text.strip().split("\\s+")));
-    boolean nullsFirst = endsWith(words, "NULLS", "FIRST");
-    boolean nullsLast = !nullsFirst && endsWith(words, "NULLS", "LAST");
-    words = nullsFirst || nullsLast ? words.subList(0, words.size() - 2) : words;
-    boolean descending = endsWith(words, "DESC");
-    boolean ascending = !descending && endsWith(words, "ASC");
-    words = descending || ascending ? words.subList(0, words.size() - 1) : words;
-    return new SortBy(String.join(" ", words), descending, nullsFirst);
-  }
-
-  /** Whether a column is followed by some words. */
-  private static boolean endsWith(List<String> words, String... end) {
-    if (words.size() <= end.length) {
-      return false;
-    }
-    for (int i = 0; i < end.length; i++) {
-      String word = words.get(words.size() - end.length + i);
-      if (!word.toUpperCase(Locale.ROOT).equals(end[i])) {
-        return false;
-      }
-    }
-    return true;
+    rewrite.sortBy(SortText.parse(by));
   }
 }
