@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -219,9 +220,45 @@ class RewriteCommandsTest {
     assertThat(CommandRun.of("show", old).out())
         .contains("page index: all columns")
         .contains("Bloom filters: id");
-    assertThat(CommandRun.of("rewrite", "index", "--in-place", old, trips).code())
+    assertThat(CommandRun.of("rewrite", "merge", "--in-place", old, trips).code())
         .isEqualTo(ExitCode.USAGE);
     assertThat(CommandRun.of("rewrite", "index", old).code()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void eachOfSeveralFilesIsReplacedAndOneThatIsDamagedStays() throws IOException {
+    Path table = Files.createDirectories(directory.resolve("each"));
+    Path one = Files.createDirectories(table.resolve("day=1")).resolve("a.parquet");
+    Path other = Files.createDirectories(table.resolve("day=2")).resolve("b.parquet");
+    Files.copy(trips, one);
+    SampleFiles.trips(other, SampleFiles.options().build(), 50);
+    byte[] damaged = Arrays.copyOf(Files.readAllBytes(other), 500);
+    Path broken = Files.write(table.resolve("day=1/broken.parquet"), damaged);
+    CommandRun run = CommandRun.of("rewrite", "recode", "--codec", "zstd", "--in-place", table);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.err()).contains(broken.toString()).hasLineCount(1);
+    assertThat(run.out())
+        .contains("250 rows in " + one)
+        .contains("50 rows in " + other)
+        .contains("3 files; ");
+    assertThat(CommandRun.of("meta", one, other).out()).contains("ZSTD").doesNotContain("UNCOMP");
+    assertThat(CommandRun.rows(one)).hasLineCount(250);
+    assertThat(broken).hasBinaryContent(damaged);
+  }
+
+  @Test
+  void columnsToSortByCanHaveCommasAndSpaces() throws IOException {
+    Path names = SampleFiles.names(directory.resolve("odd-names.parquet"));
+    Path out = directory.resolve("odd-names-sorted.parquet");
+    String by = "\"a b\" DESC NULLS FIRST, `x.y`";
+    CommandRun run = CommandRun.of("rewrite", "sort", "--by", by, "-o", out, names);
+    assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
+    assertThat(CommandRun.of("show", out).out()).contains("sorted by: a b DESC NULLS FIRST, x.y");
+    for (String wrong : List.of("\"a b", "\"a b\" UP")) {
+      CommandRun refused = CommandRun.of("rewrite", "sort", "--by", wrong, "-o", out, names);
+      assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+      assertThat(refused.err()).contains("quote");
+    }
   }
 
   @Test

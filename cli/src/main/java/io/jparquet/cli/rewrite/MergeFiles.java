@@ -27,4 +27,9 @@ final class MergeFiles extends Rewriting {
   void describe(FileRewrite.Builder rewrite) {
     rewrite.onKeyConflict(conflict);
   }
+
+  @Override
+  boolean isForEach() {
+    return false;
+  }
 }

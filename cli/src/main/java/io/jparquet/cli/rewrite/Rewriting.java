@@ -6,6 +6,7 @@ import io.jparquet.cli.command.OutputArguments;
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
+import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Interruption;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
@@ -13,6 +14,7 @@ import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.crypto.FileEncryption;
+import io.jparquet.error.ParquetException;
 import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.rewrite.FileRewrite;
@@ -42,9 +44,7 @@ abstract class Rewriting implements Callable<Integer> {
   @Mixin private OutputArguments output = new OutputArguments();
   @Mixin private JsonOption json = new JsonOption();
 
-  @Option(
-      names = "--in-place",
-      description = "Replaces the file when the new one is complete; needs a single file.")
+  @Option(names = "--in-place", description = "Replaces each file when the new one is complete.")
   private boolean inPlace;
 
   private final List<String> written = new ArrayList<>();
@@ -87,9 +87,62 @@ abstract class Rewriting implements Callable<Integer> {
 
   private int rewrite() throws IOException {
     input.report(screen);
-    files = InputOptions.files(screen, names);
+    List<Path> found = InputOptions.files(screen, names);
+    if (inPlace) {
+      return inPlace(found);
+    }
+    files = found;
     checkPartitions();
-    Path path = path();
+    print(run(output.required()));
+    return ExitCode.FINE;
+  }
+
+  /** Rewrites each file on its own. One that cannot be rewritten stays as it is. */
+  private int inPlace(List<Path> found) throws IOException {
+    if (output.path() != null) {
+      throw new UsageException("--in-place and --output exclude each other");
+    }
+    if (found.size() > 1 && !isForEach()) {
+      throw new UsageException(
+          "--in-place needs a single file for this command, but there are " + found.size());
+    }
+    int code = ExitCode.FINE;
+    long before = 0;
+    long after = 0;
+    for (Path file : found) {
+      files = List.of(file);
+      written.clear();
+      try {
+        RewriteResult result = run(file);
+        print(result);
+        before += result.bytesBefore();
+        after += result.bytesAfter();
+      } catch (IOException | ParquetException e) {
+        if (found.size() == 1 || Interruption.isRequested()) {
+          throw e;
+        }
+        screen.message("jparquet: " + Failure.text(e));
+        code = ExitCode.UNREADABLE;
+      }
+    }
+    if (found.size() > 1 && !json.isSet()) {
+      screen.line(
+          Amounts.count(found.size(), "file")
+              + "; "
+              + Amounts.bytes(before)
+              + " became "
+              + Amounts.bytes(after)
+              + saved(before, after));
+    }
+    return code;
+  }
+
+  /** Whether the work on one file does not need the others. */
+  boolean isForEach() {
+    return true;
+  }
+
+  private RewriteResult run(Path path) throws IOException {
     FileRewrite.Builder rewrite =
         FileRewrite.builder()
             .readOptions(input.reading(files.get(0)))
@@ -111,24 +164,10 @@ abstract class Rewriting implements Callable<Integer> {
       describe(rewrite);
       target(rewrite, path, inPlace);
       rewrite.onProgress(progress::step);
-      print(rewrite.build().run());
-      return ExitCode.FINE;
+      return rewrite.build().run();
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }
-  }
-
-  private Path path() {
-    if (!inPlace) {
-      return output.required();
-    }
-    if (output.path() != null) {
-      throw new UsageException("--in-place and --output exclude each other");
-    }
-    if (files.size() != 1) {
-      throw new UsageException("--in-place needs a single file, but there are " + files.size());
-    }
-    return files.get(0);
   }
 
   /**
@@ -202,7 +241,7 @@ abstract class Rewriting implements Callable<Integer> {
             + Amounts.bytes(result.bytesBefore())
             + " became "
             + Amounts.bytes(result.bytesAfter())
-            + saved(result));
+            + saved(result.bytesBefore(), result.bytesAfter()));
   }
 
   /** The new files: the first and the last, if there are several. */
@@ -217,14 +256,10 @@ abstract class Rewriting implements Callable<Integer> {
             + Printable.of(written.get(written.size() - 1));
   }
 
-  private static String saved(RewriteResult result) {
-    long saved = result.bytesBefore() - result.bytesAfter();
+  private static String saved(long before, long after) {
+    long saved = before - after;
     return saved <= 0
         ? ""
-        : ", saved "
-            + Amounts.bytes(saved)
-            + " ("
-            + Amounts.share(saved, result.bytesBefore())
-            + ")";
+        : ", saved " + Amounts.bytes(saved) + " (" + Amounts.share(saved, before) + ")";
   }
 }

@@ -77,4 +77,9 @@ final class SplitFile extends Rewriting {
     String extension = end <= 0 ? "" : name.substring(end);
     rewrite.targets(number -> newFile(path.resolveSibling(stem + "-" + number + extension), false));
   }
+
+  @Override
+  boolean isForEach() {
+    return false;
+  }
 }
