@@ -9,7 +9,6 @@ import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Advice about types, dictionaries and Bloom filters of columns. */
@@ -26,6 +25,12 @@ final class ChunkAdvice {
   /** A filter this many times larger than needed is too large. */
   private static final int MUCH_LARGER = 4;
 
+  /** The largest filter that is asked for. */
+  private static final int LARGEST_FILTER = 128 << 20;
+
+  /** More values than the largest filter is for. */
+  private static final long MANY_VALUES = 1L << 30;
+
   /** Ways that may shrink a column whose dictionary was given up. */
   private static final SampledSizes.Way[] WAYS = {
     SampledSizes.Way.LARGE_DICTIONARY, SampledSizes.Way.NO_DICTIONARY, SampledSizes.Way.V2
@@ -33,14 +38,14 @@ final class ChunkAdvice {
 
   private final FileLayout layout;
   private final @Nullable EncodingAdvice encodings;
-  private final List<Advice> advice;
+  private final AdviceList advice;
 
   /**
    * Advice about the columns of a file.
    *
    * @param encodings what a sample says about encodings; null without a sample
    */
-  ChunkAdvice(FileLayout layout, @Nullable EncodingAdvice encodings, List<Advice> advice) {
+  ChunkAdvice(FileLayout layout, @Nullable EncodingAdvice encodings, AdviceList advice) {
     this.layout = layout;
     this.encodings = encodings;
     this.advice = advice;
@@ -65,7 +70,8 @@ final class ChunkAdvice {
                   + " use",
               "write the column as TIMESTAMP(MICROS), in Spark with"
                   + " spark.sql.parquet.outputTimestampType=TIMESTAMP_MICROS",
-              null)); // dictionaries and compression decide how many of the four bytes it saves
+              null), // dictionaries and compression decide how many of the four bytes it saves
+          Change.left("no command changes the types of columns"));
     }
   }
 
@@ -91,12 +97,14 @@ final class ChunkAdvice {
             + "=false, or with a larger "
             + WriteOptions.DICTIONARY_PAGE_SIZE.name();
     Long saved = null;
+    Change change = Change.of(WriteOptions.DICTIONARY, path, false);
     EncodingAdvice.Saving best = encodings == null ? null : encodings.best(leaf, WAYS);
     if (encodings != null && best != null) {
       if (best.saved() <= 0) {
         return; // giving it up was right
       }
       remedy = encodings.remedy(leaf, best);
+      change = encodings.change(leaf, best);
       saved = best.saved();
     }
     advice.add(
@@ -110,7 +118,8 @@ final class ChunkAdvice {
                 + layout.rowGroups().size()
                 + " row groups, the dictionary was dropped halfway because it grew too large",
             remedy,
-            saved));
+            saved),
+        change);
   }
 
   private void bloomFilter(LeafColumn leaf) throws IOException {
@@ -152,7 +161,8 @@ final class ChunkAdvice {
                   + ", and without an expected number of values that is too low ("
                   + WriteOptions.BLOOM_FILTER_EXPECTED_NDV.name()
                   + "), or without the filter",
-              null));
+              null),
+          Change.filter(leaf.dotPath(), filterBytes(leaf)));
     }
     if (excess > 0) {
       advice.add(
@@ -168,12 +178,24 @@ final class ChunkAdvice {
               "write the file again with this library, which makes filters as small as "
                   + WriteOptions.BLOOM_FILTER_FPP.name()
                   + " allows",
-              excess));
+              excess),
+          Change.filter(leaf.dotPath(), 0));
     }
   }
 
+  /** Bytes of a filter that is large enough even if all values of a chunk are distinct. */
+  private int filterBytes(LeafColumn leaf) {
+    long values = 1;
+    for (int group = 0; group < layout.rowGroups().size(); group++) {
+      ColumnMetaData metaData = layout.metaData(group, leaf);
+      values = metaData == null ? values : Math.max(values, metaData.numValues());
+    }
+    long needed = BloomFilterBuilder.bytesFor(Math.min(values, MANY_VALUES), RATE);
+    return (int) Math.min(LARGEST_FILTER, powerOfTwo(needed));
+  }
+
   /** The smallest power of two that is at least a number: filters have such sizes. */
-  private static long powerOfTwo(long number) {
+  static long powerOfTwo(long number) {
     return number <= 1 ? 1 : Long.highestOneBit(number - 1) << 1;
   }
 

@@ -4,11 +4,11 @@ import io.jparquet.internal.stats.DictionaryUse;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.metadata.Encoding;
+import io.jparquet.option.CompatibilityLevel;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +32,10 @@ final class EncodingAdvice {
 
   private final FileLayout layout;
   private final SampledSizes sizes;
-  private final List<Advice> advice;
+  private final AdviceList advice;
   private boolean zstd;
 
-  EncodingAdvice(FileLayout layout, SampledSizes sizes, List<Advice> advice) {
+  EncodingAdvice(FileLayout layout, SampledSizes sizes, AdviceList advice) {
     this.layout = layout;
     this.sizes = sizes;
     this.advice = advice;
@@ -76,7 +76,8 @@ final class EncodingAdvice {
                   + before
                   + ", with the same encodings",
               "write with " + WriteOptions.COMPRESSION.name() + "=zstd",
-              Math.round(all * share)));
+              Math.round(all * share)),
+          Change.recompress(CompressionCodec.ZSTD));
     }
   }
 
@@ -157,7 +158,8 @@ final class EncodingAdvice {
                     + " smaller when its values are encoded again"
                     + (changesCodec(leaf) ? ", both with ZSTD" : ", with the same codec"),
                 remedy(leaf, saving),
-                isOnlyOfWriter(leaf, saving) ? null : (Long) saving.saved()));
+                isOnlyOfWriter(leaf, saving) ? null : (Long) saving.saved()),
+            change(leaf, saving));
       }
     }
   }
@@ -205,10 +207,7 @@ final class EncodingAdvice {
             : "write with " + WriteOptions.ENCODING.name() + "#" + leaf.dotPath() + "=PLAIN";
       }
       case V2 -> {
-        Encoding chosen = null;
-        for (Encoding encoding : saving.encodings()) {
-          chosen = COMMON.contains(encoding) ? chosen : encoding;
-        }
+        Encoding chosen = uncommon(saving);
         String level = WriteOptions.COMPATIBILITY.name() + "=v2";
         yield chosen == null
             ? "write with " + level
@@ -222,5 +221,38 @@ final class EncodingAdvice {
                 + level;
       }
     };
+  }
+
+  /** What a rewrite does to write a column this way and leave other columns alone. */
+  Change change(LeafColumn leaf, Saving saving) {
+    String path = leaf.dotPath();
+    boolean dictionary = saving.encodings().stream().anyMatch(Encoding::usesDictionary);
+    return switch (saving.way()) {
+      case NO_DICTIONARY -> Change.of(WriteOptions.DICTIONARY, path, false);
+      case LARGE_DICTIONARY ->
+          // A rewrite keeps encodings, unless an option says something about them.
+          Change.of(WriteOptions.DICTIONARY, path, true)
+              .with(WriteOptions.DICTIONARY_PAGE_SIZE, SampledSizes.LARGE_DICTIONARY_BYTES);
+      case DEFAULT ->
+          dictionary
+              ? Change.of(WriteOptions.DICTIONARY, path, true)
+              : Change.of(WriteOptions.ENCODING, path, Encoding.PLAIN);
+      case V2 -> {
+        Encoding chosen = uncommon(saving);
+        yield chosen == null
+            ? Change.of(WriteOptions.DICTIONARY, path, true)
+                .with(WriteOptions.COMPATIBILITY, CompatibilityLevel.V2)
+            : Change.of(WriteOptions.ENCODING, path, chosen);
+      }
+    };
+  }
+
+  /** The encoding of a way that not every column can have; null if there is none. */
+  private static @Nullable Encoding uncommon(Saving saving) {
+    Encoding chosen = null;
+    for (Encoding encoding : saving.encodings()) {
+      chosen = COMMON.contains(encoding) ? chosen : encoding;
+    }
+    return chosen;
   }
 }

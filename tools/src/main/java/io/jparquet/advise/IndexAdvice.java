@@ -7,6 +7,7 @@ import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.ColumnIndex;
 import io.jparquet.metadata.ColumnMetaData;
 import io.jparquet.metadata.Statistics;
+import io.jparquet.option.Option;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
@@ -25,9 +26,9 @@ final class IndexAdvice {
   private static final long WORTHWHILE = 1 << 10;
 
   private final FileLayout layout;
-  private final List<Advice> advice;
+  private final AdviceList advice;
 
-  IndexAdvice(FileLayout layout, List<Advice> advice) {
+  IndexAdvice(FileLayout layout, AdviceList advice) {
     this.layout = layout;
     this.advice = advice;
   }
@@ -68,7 +69,8 @@ final class IndexAdvice {
                   + chunks
                   + " column chunks have no offset index: conditions skip row groups, but no pages",
               "write the file again with this library, which always makes page indexes",
-              null));
+              null),
+          Change.index());
     }
   }
 
@@ -102,7 +104,8 @@ final class IndexAdvice {
               null,
               "the pages have no checksums: damage can go unnoticed, and then values are wrong",
               "write with " + WriteOptions.PAGE_CHECKSUMS.name() + "=true",
-              null));
+              null),
+          Change.of(WriteOptions.PAGE_CHECKSUMS, true));
     }
   }
 
@@ -128,15 +131,14 @@ final class IndexAdvice {
     }
     if (inFooter >= WORTHWHILE) {
       advice.add(
-          longBounds(leaf, inFooter, "the footer", WriteOptions.STATISTICS_TRUNCATE_LENGTH.name()));
+          longBounds(leaf, inFooter, "the footer", WriteOptions.STATISTICS_TRUNCATE_LENGTH),
+          Change.index(WriteOptions.STATISTICS_TRUNCATE_LENGTH, SHORT_BOUND));
     }
     if (inIndex >= WORTHWHILE) {
       advice.add(
           longBounds(
-              leaf,
-              inIndex,
-              "the column indexes",
-              WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH.name()));
+              leaf, inIndex, "the column indexes", WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH),
+          Change.index(WriteOptions.COLUMN_INDEX_TRUNCATE_LENGTH, SHORT_BOUND));
     }
   }
 
@@ -148,7 +150,8 @@ final class IndexAdvice {
     }
   }
 
-  private static Advice longBounds(LeafColumn leaf, long bytes, String where, String option) {
+  private static Advice longBounds(
+      LeafColumn leaf, long bytes, String where, Option<Integer> option) {
     return new Advice(
         "long-bounds",
         null,
@@ -160,7 +163,7 @@ final class IndexAdvice {
             + " more in "
             + where
             + " than shortened ones would, and every reader reads them",
-        "write with " + option + "=" + SHORT_BOUND,
+        "write with " + option.name() + "=" + SHORT_BOUND,
         bytes);
   }
 

@@ -5,6 +5,7 @@ import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.rewrite.SortBy;
 import io.jparquet.schema.LeafColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +32,9 @@ final class RowGroupAdvice {
   private static final double SEPARATE = 0.5;
 
   private final FileLayout layout;
-  private final List<Advice> advice;
+  private final AdviceList advice;
 
-  RowGroupAdvice(FileLayout layout, List<Advice> advice) {
+  RowGroupAdvice(FileLayout layout, AdviceList advice) {
     this.layout = layout;
     this.advice = advice;
   }
@@ -57,7 +58,8 @@ final class RowGroupAdvice {
                 null,
                 "the row group has " + FileLayout.bytes(bytes) + ", which one task must read alone",
                 "write with a smaller " + WriteOptions.BLOCK_SIZE.name(),
-                null));
+                null),
+            Change.of(WriteOptions.BLOCK_SIZE, WriteOptions.BLOCK_SIZE.defaultValue()));
       }
     }
     if (count < FEW || total / count >= SMALL) {
@@ -82,7 +84,19 @@ final class RowGroupAdvice {
                 + WriteOptions.BLOCK_SIZE.name()
                 + " or "
                 + WriteOptions.BLOCK_ROW_COUNT_LIMIT.name(),
-            null));
+            null),
+        Change.of(WriteOptions.BLOCK_SIZE, blockSize(total)));
+  }
+
+  /** Buffered bytes of row groups that are not small when they are stored. */
+  private long blockSize(long stored) {
+    long decompressed = 0;
+    for (RowGroup group : layout.rowGroups()) {
+      decompressed += Math.max(0, group.totalByteSize());
+    }
+    double growth = stored <= 0 ? 1 : decompressed / (double) stored;
+    long least = WriteOptions.BLOCK_SIZE.defaultValue();
+    return growth * 2 * SMALL <= least ? least : Math.min(LARGE, Math.round(growth * 2 * SMALL));
   }
 
   /** The bounds of a column in all row groups; empty if unknown. */
@@ -128,7 +142,8 @@ final class RowGroupAdvice {
               "each row group is sorted by the column, but nearly all row groups have its values in"
                   + " common, so that conditions on it skip none",
               "sort the rows of the whole file by it",
-              null));
+              null),
+          sorting(leaf));
     }
     if (!separates && known > 0 && sorted.isEmpty()) {
       advice.add(
@@ -139,8 +154,34 @@ final class RowGroupAdvice {
               "the row groups have the values of all columns in common, so that no condition skips"
                   + " one by its bounds",
               "sort the rows by a column that queries have conditions on",
-              null));
+              null),
+          Change.left("which column to sort by is for you to say"));
     }
+  }
+
+  /** Sorts all rows by the columns that the row groups are sorted by, or by the first of them. */
+  private Change sorting(LeafColumn leaf) {
+    List<SortingColumn> columns = layout.rowGroups().get(0).sortingColumns();
+    for (RowGroup group : layout.rowGroups()) {
+      if (columns != null && !columns.equals(group.sortingColumns())) {
+        columns = columns.subList(0, 1);
+      }
+    }
+    List<LeafColumn> leaves = layout.reader().schema().leaves();
+    List<SortBy> order = new ArrayList<>();
+    for (SortingColumn column : columns == null ? List.<SortingColumn>of() : columns) {
+      if (column.columnIdx() < 0 || column.columnIdx() >= leaves.size()) {
+        break;
+      }
+      LeafColumn by = leaves.get(column.columnIdx());
+      if (by.maxRepetitionLevel() > 0 || !ValueOrder.ofValues(by.node()).isDefined()) {
+        break;
+      }
+      order.add(new SortBy(by.dotPath(), column.descending(), column.nullsFirst()));
+    }
+    return order.isEmpty()
+        ? Change.left("rows cannot be sorted by " + leaf.dotPath())
+        : Change.sort(order);
   }
 
   /** The average share of row groups that may contain the minimum or maximum of another one. */

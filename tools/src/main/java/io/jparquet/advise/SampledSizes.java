@@ -52,7 +52,8 @@ final class SampledSizes {
   /** The most row groups to sample. */
   private static final int ROW_GROUPS = 8;
 
-  private static final int LARGE_DICTIONARY_BYTES = 16 << 20;
+  /** The size of the dictionary that is tried. */
+  static final int LARGE_DICTIONARY_BYTES = 16 << 20;
 
   /** In part of a row group, a dictionary with fewer values per entry than this may still grow. */
   private static final int MANY = 20;

@@ -8,7 +8,6 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.rewrite.ColumnMasks;
 import io.jparquet.internal.rewrite.CopiedOptions;
-import io.jparquet.internal.rewrite.Demand;
 import io.jparquet.internal.rewrite.MergedKeyValues;
 import io.jparquet.internal.rewrite.RewriteTarget;
 import io.jparquet.internal.rewrite.RowGroupCopier;
@@ -37,7 +36,6 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -237,19 +235,8 @@ final class RewriteRun {
       return own;
     }
     hasLayout = true;
-    Set<Part> parts = EnumSet.of(Part.ENCODINGS, Part.ROW_GROUP_BYTES);
-    if (!how.order.isEmpty()) {
-      parts.add(Part.ROW_GROUP_ROWS); // else they end where they ended
-    }
-    if (how.demand != Demand.RECOMPRESS && how.demand != Demand.RECOMPRESS_ALL) {
-      parts.add(Part.CODECS);
-    }
-    if (how.demand != Demand.DESCRIBE) {
-      parts.add(Part.BLOOM_FILTERS); // else those of the input are copied
-    }
-    if (how.recoded || !how.order.isEmpty() || how.cut == Cut.ROWS) {
-      parts.add(Part.PAGES); // else few chunks are encoded, or none
-    }
+    boolean encoded = how.recoded || how.cut == Cut.ROWS;
+    Set<Part> parts = CopiedOptions.parts(how.demand, encoded, !how.order.isEmpty());
     return own.with(CopiedOptions.withLayout(own.options(), file, own.schema(), parts));
   }
 

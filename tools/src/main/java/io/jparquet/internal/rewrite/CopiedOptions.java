@@ -15,6 +15,7 @@ import io.jparquet.schema.LeafColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,31 @@ public final class CopiedOptions {
 
   private static ColumnOrder order(List<ColumnOrder> orders, int leaf) {
     return orders == null || leaf >= orders.size() ? null : orders.get(leaf);
+  }
+
+  /**
+   * The parts of the layout of a file that its rows keep.
+   *
+   * @param demand what is done with column chunks that are not encoded again
+   * @param encoded whether most values are encoded again
+   * @param sorted whether rows are sorted
+   */
+  public static Set<SourceLayout.Part> parts(Demand demand, boolean encoded, boolean sorted) {
+    Set<SourceLayout.Part> parts =
+        EnumSet.of(SourceLayout.Part.ENCODINGS, SourceLayout.Part.ROW_GROUP_BYTES);
+    if (sorted) {
+      parts.add(SourceLayout.Part.ROW_GROUP_ROWS); // else they end where they ended
+    }
+    if (demand != Demand.RECOMPRESS && demand != Demand.RECOMPRESS_ALL) {
+      parts.add(SourceLayout.Part.CODECS);
+    }
+    if (demand != Demand.DESCRIBE) {
+      parts.add(SourceLayout.Part.BLOOM_FILTERS); // else those of the input are copied
+    }
+    if (encoded || sorted) {
+      parts.add(SourceLayout.Part.PAGES); // else few chunks are encoded, or none
+    }
+    return parts;
   }
 
   /**
