@@ -47,7 +47,7 @@ class CorpusCommandsTest {
     }
   }
 
-  private static List<Path> corpus() throws IOException {
+  static List<Path> corpus() throws IOException {
     Path root = root();
     Assumptions.assumeTrue(
         root != null,

@@ -29,7 +29,7 @@ class ToolPageTest {
 
   /** Sizes and shares: in files that a command writes, they depend on the version of its writer. */
   private static final Pattern AMOUNT =
-      Pattern.compile("[0-9.]+ (B|KiB|MiB)|, saved .*|\\([0-9.]+ %\\)");
+      Pattern.compile("[0-9.]+ (B|KiB|MiB)|, save[ds] .*|\\([0-9.]+ %\\)");
 
   @TempDir private static Path directory;
 
@@ -87,7 +87,7 @@ class ToolPageTest {
       if (another) {
         result.add("");
       }
-      boolean writes = line.matches("\\$ jparquet (rewrite|import) .*");
+      boolean writes = line.matches("\\$ jparquet (rewrite|import|advise) .*");
       softly
           .assertThat(comparable(printed, writes))
           .as(line)

@@ -162,7 +162,7 @@ class VerifyAdviseCommandsTest {
   }
 
   @Test
-  void whatAdviceSavesIsAddedUpAndNearWhatARewriteSaves() throws IOException {
+  void whatPiecesOfAdviceSaveIsAddedUpAndNearWhatARewriteSaves() throws IOException {
     Path file = directory.resolve("advised.parquet");
     SampleFiles.trips(
         file, SampleFiles.options().set(WriteOptions.DICTIONARY, false).build(), 40_000);
@@ -180,7 +180,7 @@ class VerifyAdviseCommandsTest {
     assertThat(pieces).isGreaterThan(2);
     assertThat(last).isEqualTo(all);
     assertThat(CommandRun.of("advise", "--sample", file).out())
-        .contains("all of it together saves about ");
+        .contains("all of it in one command\n  jparquet rewrite recode ");
     Path rewritten = directory.resolve("advice-followed.parquet");
     CommandRun followed =
         CommandRun.of("rewrite", "recode", "-P", "parquet.compression=zstd", "-o", rewritten, file);

@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.advise.Advice;
+import io.jparquet.advise.AdvisedRewrite;
 import io.jparquet.advise.LayoutAdvice;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
@@ -10,9 +11,11 @@ import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.option.ReadIntent;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,7 +24,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "advise",
     description = {
-      "Advises on the layout of files, and says what each change saves.",
+      "Advises on the layout of files, says what each change saves, and prints the command that"
+          + " does all of it.",
       "Reads footers and indexes. With --sample, it also writes row groups again in memory."
     },
     footer = {
@@ -47,12 +51,21 @@ public final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return files.each(screen, sample ? ReadIntent.ROWS : ReadIntent.FOOTER, this::advise);
+    AdvisedFiles advised = new AdvisedFiles(files, sample);
+    int code =
+        files.each(
+            screen,
+            sample ? ReadIntent.ROWS : ReadIntent.FOOTER,
+            (path, reader) -> advise(path, reader, advised));
+    if (!json.isSet() && files.several()) {
+      advised.print(screen);
+    }
+    return code;
   }
 
-  private int advise(Path path, ParquetReader reader) throws IOException {
-    List<Advice> advice =
-        LayoutAdvice.of(
+  private int advise(Path path, ParquetReader reader, AdvisedFiles advised) throws IOException {
+    LayoutAdvice.Result layout =
+        LayoutAdvice.layout(
             reader,
             sample,
             (column, reason) ->
@@ -63,20 +76,24 @@ public final class AdviseCommand implements Callable<Integer> {
                         + column.dotPath()
                         + " is left out: "
                         + reason));
+    AdvisedRewrite rewrite = layout.rewrite();
+    boolean alone = json.isSet() || !files.several();
+    AdvisedRewrite.Size after = alone && rewrite != null ? advised.estimate(reader, rewrite) : null;
     if (json.isSet()) {
-      Json.print(
-          screen,
-          new JsonObject()
-              .put("file", path.toString())
-              .put("advice", advice.stream().map(AdviseCommand::json).toList())
-              .put("savedBytes", saved(advice)));
+      Json.print(screen, json(path, layout, after));
     } else {
-      print(path, advice);
+      print(path, layout);
+      if (!alone) {
+        advised.add(path, layout);
+      } else if (after != null && rewrite != null) {
+        advised.print(screen, path, rewrite, after);
+      }
     }
-    return advice.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+    return layout.advice().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private void print(Path path, List<Advice> advice) {
+  private void print(Path path, LayoutAdvice.Result layout) {
+    List<Advice> advice = layout.advice();
     files.title(screen, path, advice.isEmpty() ? ": nothing to advise" : "");
     for (Advice piece : advice) {
       screen.line();
@@ -89,10 +106,9 @@ public final class AdviseCommand implements Callable<Integer> {
       if (piece.savedBytes() != null) {
         screen.line("  saves about " + Amounts.bytes(piece.savedBytes()));
       }
-    }
-    if (advice.stream().filter(piece -> piece.savedBytes() != null).count() > 1) {
-      screen.line();
-      screen.line("all of it together saves about " + Amounts.bytes(saved(advice)));
+      if (layout.left().containsKey(piece)) {
+        screen.line("  no command below does it: " + Printable.of(layout.left().get(piece)));
+      }
     }
   }
 
@@ -102,13 +118,41 @@ public final class AdviseCommand implements Callable<Integer> {
         .sum();
   }
 
-  private static JsonObject json(Advice advice) {
+  private JsonObject json(
+      Path path, LayoutAdvice.Result layout, AdvisedRewrite.@Nullable Size after)
+      throws IOException {
+    AdvisedRewrite rewrite = layout.rewrite();
+    JsonObject object =
+        new JsonObject()
+            .put("file", path.toString())
+            .put(
+                "advice",
+                layout.advice().stream()
+                    .map(piece -> json(piece, layout.left().get(piece)))
+                    .toList())
+            .put("savedBytes", saved(layout.advice()));
+    if (rewrite != null && after != null) {
+      object
+          .put(
+              "command",
+              after.problem() == null
+                  ? AdvisedCommand.ofFile(rewrite, files.input().words(), path)
+                  : null)
+          .putIfPresent("noCommand", after.problem())
+          .put("bytes", Files.size(path))
+          .put("bytesAfter", after.bytes());
+    }
+    return object;
+  }
+
+  private static JsonObject json(Advice advice, @Nullable String left) {
     return new JsonObject()
         .put("rule", advice.rule())
         .putIfPresent("rowGroup", advice.rowGroup())
         .putIfPresent("column", advice.column())
         .put("finding", advice.finding())
         .put("remedy", advice.remedy())
-        .put("savedBytes", advice.savedBytes());
+        .put("savedBytes", advice.savedBytes())
+        .putIfPresent("notInCommand", left);
   }
 }

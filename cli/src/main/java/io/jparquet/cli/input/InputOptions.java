@@ -44,7 +44,7 @@ public final class InputOptions {
       description =
           "An option of reads or writes, or a property of encryption that is not a secret; may be"
               + " repeated.")
-  private Map<String, String> given = new LinkedHashMap<>();
+  private List<String> given = List.of();
 
   @Option(
       names = "--properties",
@@ -86,7 +86,7 @@ public final class InputOptions {
         all.put(name, lines.getProperty(name));
       }
     }
-    for (Map.Entry<String, String> property : given.entrySet()) {
+    for (Map.Entry<String, String> property : onCommandLine().entrySet()) {
       if (KeyProperties.isSecret(property.getKey())) {
         throw new UsageException(
             property.getKey()
@@ -97,6 +97,35 @@ public final class InputOptions {
     }
     checkNames(all.keySet());
     return all;
+  }
+
+  /** The properties on the command line, by their names. */
+  private Map<String, String> onCommandLine() {
+    Map<String, String> properties = new LinkedHashMap<>();
+    for (String property : given) {
+      int end = property.indexOf('=');
+      int column = property.indexOf('#');
+      if (column >= 0 && column < end) {
+        end = property.lastIndexOf('='); // names of columns may have this character
+      }
+      if (end < 0) {
+        throw new UsageException("-P takes NAME=VALUE, found '" + property + "'");
+      }
+      properties.put(property.substring(0, end), property.substring(end + 1));
+    }
+    return properties;
+  }
+
+  /** The words of the command line that these options were read from. */
+  public List<String> words() {
+    List<String> words = new ArrayList<>();
+    for (String property : given) {
+      words.addAll(List.of("-P", property));
+    }
+    if (file != null) {
+      words.addAll(List.of("--properties", file.toString()));
+    }
+    return words;
   }
 
   /**
@@ -178,6 +207,22 @@ public final class InputOptions {
     try {
       EnvelopeOptions options = KeyProperties.of(properties()).envelopeOptions();
       return options != null && !options.internalKeyMaterial();
+    } catch (IllegalArgumentException e) {
+      throw new UsageException(e);
+    }
+  }
+
+  /**
+   * Why an encrypted file cannot be written again: the properties do not say with which keys.
+   *
+   * @return null if they do
+   */
+  public @Nullable String whyNotEncrypted() throws IOException {
+    try {
+      return KeyProperties.of(properties()).envelopeOptions() != null
+          ? null
+          : "it is encrypted, and the properties do not say with which keys the new file is"
+              + " encrypted; see docs/encryption.md";
     } catch (IllegalArgumentException e) {
       throw new UsageException(e);
     }
