@@ -21,6 +21,7 @@ import io.jparquet.cli.command.TailCommand;
 import io.jparquet.cli.command.VerifyCommand;
 import io.jparquet.cli.importing.ImportCommand;
 import io.jparquet.cli.input.InputPaths;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Interruption;
@@ -114,6 +115,7 @@ public final class Main {
       screen.message(NAME + ": " + Failure.text(e));
       return ExitCode.UNREADABLE;
     } finally {
+      StandardInput.close();
       screen.out().flush();
     }
   }

@@ -4,6 +4,7 @@ import io.jparquet.ParquetReader;
 import io.jparquet.advise.Advice;
 import io.jparquet.advise.AdvisedRewrite;
 import io.jparquet.advise.LayoutAdvice;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
@@ -71,14 +72,15 @@ public final class AdviseCommand implements Callable<Integer> {
             (column, reason) ->
                 screen.message(
                     "jparquet: "
-                        + path
+                        + StandardInput.shown(path)
                         + ": column "
                         + column.dotPath()
                         + " is left out: "
                         + reason));
     AdvisedRewrite rewrite = layout.rewrite();
     boolean alone = json.isSet() || !files.several();
-    AdvisedRewrite.Size after = alone && rewrite != null ? advised.estimate(reader, rewrite) : null;
+    AdvisedRewrite.Size after =
+        alone && rewrite != null ? advised.estimate(path, reader, rewrite) : null;
     if (json.isSet()) {
       Json.print(screen, json(path, layout, after));
     } else {
@@ -124,7 +126,7 @@ public final class AdviseCommand implements Callable<Integer> {
     AdvisedRewrite rewrite = layout.rewrite();
     JsonObject object =
         new JsonObject()
-            .put("file", path.toString())
+            .put("file", StandardInput.shown(path))
             .put(
                 "advice",
                 layout.advice().stream()

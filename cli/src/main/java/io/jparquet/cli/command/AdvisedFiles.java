@@ -3,12 +3,12 @@ package io.jparquet.cli.command;
 import io.jparquet.ParquetReader;
 import io.jparquet.advise.AdvisedRewrite;
 import io.jparquet.advise.LayoutAdvice;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.ShellWords;
-import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadIntent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,9 +67,13 @@ final class AdvisedFiles {
   }
 
   /** The size of an open file after a rewrite, or why there can be none. */
-  AdvisedRewrite.Size estimate(ParquetReader reader, AdvisedRewrite rewrite) throws IOException {
+  AdvisedRewrite.Size estimate(Path path, ParquetReader reader, AdvisedRewrite rewrite)
+      throws IOException {
     boolean encrypted = reader.metaData().encryptionAlgorithm() != null;
     String problem = encrypted ? files.input().whyNotEncrypted() : null;
+    if (StandardInput.is(path)) {
+      problem = "it is the standard input; save it to a file first";
+    }
     return problem == null
         ? LayoutAdvice.estimate(reader, rewrite, sample)
         : new AdvisedRewrite.Size(null, problem);
@@ -136,15 +140,15 @@ final class AdvisedFiles {
     for (Path file : group.files) {
       try (ParquetReader reader =
           ParquetReader.open(
-              InputFile.of(file),
+              StandardInput.open(file),
               files.input().reading(file).toBuilder()
                   .intent(sample ? ReadIntent.ROWS : ReadIntent.FOOTER)
                   .build())) {
-        AdvisedRewrite.Size size = estimate(reader, group.rewrite);
+        AdvisedRewrite.Size size = estimate(file, reader, group.rewrite);
         if (size.problem() != null) {
           screen.line(
               "  "
-                  + Printable.of(file.toString())
+                  + Printable.of(StandardInput.shown(file))
                   + " cannot be rewritten: "
                   + Printable.of(size.problem()));
           continue;

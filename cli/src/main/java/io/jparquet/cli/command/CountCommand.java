@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -70,14 +71,14 @@ public final class CountCommand implements Callable<Integer> {
                       .map(
                           count ->
                               new JsonObject()
-                                  .put("file", count.path().toString())
+                                  .put("file", StandardInput.shown(count.path()))
                                   .put("rows", count.rows()))
                       .toList()));
     } else if (counts.size() == 1) {
       screen.line(Long.toString(total));
     } else if (!counts.isEmpty()) {
       for (Count count : counts) {
-        screen.line(count.rows() + "  " + Printable.of(count.path().toString()));
+        screen.line(count.rows() + "  " + Printable.of(StandardInput.shown(count.path())));
       }
       screen.line(total + "  in " + counts.size() + " files");
     }

@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Failure;
@@ -11,7 +12,6 @@ import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
-import io.jparquet.io.InputFile;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -108,7 +108,7 @@ public final class DiffCommand implements Callable<Integer> {
   }
 
   private ParquetSchema schema(Path path) throws IOException {
-    try (ParquetReader reader = ParquetReader.open(InputFile.of(path), input.reading(path))) {
+    try (ParquetReader reader = ParquetReader.open(StandardInput.open(path), input.reading(path))) {
       return reader.schema();
     }
   }

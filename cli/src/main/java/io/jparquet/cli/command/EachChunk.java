@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
@@ -39,7 +40,7 @@ final class EachChunk {
    * @param facts adds members about the file
    */
   static void print(Screen screen, Path path, Consumer<JsonObject> facts, List<JsonObject> chunks) {
-    JsonObject object = new JsonObject().put("file", path.toString());
+    JsonObject object = new JsonObject().put("file", StandardInput.shown(path));
     facts.accept(object);
     Json.print(screen, object.put("chunks", chunks));
   }

@@ -4,11 +4,11 @@ import io.jparquet.ParquetReader;
 import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.PartitionColumns;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
-import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.option.ReadOptions;
 import java.io.IOException;
@@ -74,7 +74,7 @@ final class FileArguments {
    * @param rest the text after the path on the line
    */
   void title(Screen screen, Path path, String rest) {
-    title(screen, path.toString(), rest);
+    title(screen, StandardInput.shown(path), rest);
   }
 
   private void title(Screen screen, String name, String rest) {
@@ -115,10 +115,10 @@ final class FileArguments {
       if (fetchBytes > 0 && options.get(ReadOptions.FETCH_BYTES) > fetchBytes) {
         options = options.with(ReadOptions.FETCH_BYTES, fetchBytes);
       }
-      try (ParquetReader reader = ParquetReader.open(InputFile.of(path), options)) {
+      try (ParquetReader reader = ParquetReader.open(StandardInput.open(path), options)) {
         return action.of(path, reader);
       } catch (UsageException e) {
-        throw new UsageException(path + ": " + e.getMessage());
+        throw new UsageException(StandardInput.shown(path) + ": " + e.getMessage());
       }
     };
   }

@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.inspect.VisibleRowGroup;
 import io.jparquet.metadata.BoundingBox;
@@ -43,7 +44,7 @@ final class MetaJson {
     }
     EncryptionAlgorithm algorithm = metaData.encryptionAlgorithm();
     return new JsonObject()
-        .put("file", path.toString())
+        .put("file", StandardInput.shown(path))
         .put("footerBytes", reader.footerLength())
         .put("version", metaData.version())
         .put("createdBy", metaData.createdBy())

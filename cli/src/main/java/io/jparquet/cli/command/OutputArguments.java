@@ -3,6 +3,8 @@ package io.jparquet.cli.command;
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Interruption;
+import io.jparquet.cli.output.Screen;
+import io.jparquet.cli.output.StandardOutput;
 import io.jparquet.io.OutputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ public final class OutputArguments {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The new file.")
+      description = "The new file; - for the standard output, if it is no terminal.")
   private @Nullable Path output;
 
   @Option(names = "--force", description = "Replaces the new file if it exists already.")
@@ -31,6 +33,38 @@ public final class OutputArguments {
       throw new UsageException("--output with the name of the new file is missing");
     }
     return output;
+  }
+
+  /** Whether the new file goes to the standard output. */
+  public boolean isStandardOutput() {
+    return output != null && output.toString().equals("-");
+  }
+
+  /**
+   * Refuses the standard output where a file is needed.
+   *
+   * @param needsFile whether something else is printed, or is to be beside the file
+   */
+  public void checkStandardOutput(boolean needsFile) {
+    if (isStandardOutput() && needsFile) {
+      throw new UsageException(
+          "the standard output (-) cannot take the new file here: --json prints there, and a report"
+              + " or key material is to be beside the file; name a file");
+    }
+  }
+
+  /**
+   * The standard output as the new file.
+   *
+   * @throws UsageException when it is a terminal
+   */
+  public OutputFile standardOutput(Screen screen) {
+    if (StandardOutput.isTerminal(screen)) {
+      throw new UsageException(
+          "the standard output is a terminal, which cannot show a Parquet file: direct it to a"
+              + " file or a pipe, or name a file");
+    }
+    return Interruption.stopping(new StandardOutput(screen));
   }
 
   /**

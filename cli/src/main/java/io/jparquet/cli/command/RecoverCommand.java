@@ -1,7 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.cli.input.InputOptions;
-import io.jparquet.cli.input.InputPaths;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Interruption;
@@ -131,8 +131,9 @@ public final class RecoverCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     input.report(screen);
-    InputPaths.requireFile(damaged);
+    damaged = InputOptions.file(screen, damaged);
     Path path = output.required();
+    output.checkStandardOutput(true);
     checkKept(path);
     OutputFile target = output.file(path, false);
     Path reported = report(path);
@@ -167,7 +168,7 @@ public final class RecoverCommand implements Callable<Integer> {
     try (FileEncryption encryption = decrypt ? null : input.encryption(path);
         Progress progress = Progress.ofBytes(screen, "recovering", 2 * Files.size(damaged))) {
       FileRecovery.Builder recovery =
-          FileRecovery.of(InputFile.of(damaged))
+          FileRecovery.of(StandardInput.open(damaged))
               .readOptions(options)
               .damagedRows(damage.policy())
               .timeLimit(limit())

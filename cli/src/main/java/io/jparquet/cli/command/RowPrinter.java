@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.row.Row;
 import java.io.IOException;
@@ -60,7 +61,12 @@ final class RowPrinter {
         .forEach(
             (column, reason) ->
                 screen.message(
-                    "jparquet: " + path + ": column " + column + " is left out: " + reason));
+                    "jparquet: "
+                        + StandardInput.shown(path)
+                        + ": column "
+                        + column
+                        + " is left out: "
+                        + reason));
     if (rows.areUnreadable()) {
       return ExitCode.UNREADABLE;
     }

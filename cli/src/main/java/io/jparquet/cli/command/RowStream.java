@@ -4,8 +4,8 @@ import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.Projection;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
-import io.jparquet.io.InputFile;
 import io.jparquet.row.Row;
 import java.io.Closeable;
 import java.io.IOException;
@@ -28,7 +28,8 @@ final class RowStream implements Closeable {
     this.input = input;
     long rows = 0;
     for (Path file : files) {
-      try (ParquetReader reader = ParquetReader.open(InputFile.of(file), input.reading(file))) {
+      try (ParquetReader reader =
+          ParquetReader.open(StandardInput.open(file), input.reading(file))) {
         rows += reader.metaData().numRows();
       }
     }
@@ -48,12 +49,15 @@ final class RowStream implements Closeable {
         return null;
       }
       Path file = files.next();
-      ParquetReader reader = ParquetReader.open(InputFile.of(file), input.reading(file));
+      ParquetReader reader = ParquetReader.open(StandardInput.open(file), input.reading(file));
       try {
         current = RecordReader.of(reader, Projection.of(reader.schema(), columns));
       } catch (UsageException e) {
         throw new UsageException(
-            file + ": " + e.getMessage() + "; --columns chooses the columns that are compared");
+            StandardInput.shown(file)
+                + ": "
+                + e.getMessage()
+                + "; --columns chooses the columns that are compared");
       } finally {
         if (current == null) {
           reader.close();

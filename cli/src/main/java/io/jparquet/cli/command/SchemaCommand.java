@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -49,7 +50,8 @@ public final class SchemaCommand implements Callable<Integer> {
     if (spark) {
       String columns = SparkColumns.of(reader.metaData(), reader.schema());
       if (json.isSet()) {
-        Json.print(screen, new JsonObject().put("file", path.toString()).put("spark", columns));
+        Json.print(
+            screen, new JsonObject().put("file", StandardInput.shown(path)).put("spark", columns));
       } else {
         screen.line(Printable.of(columns));
       }
@@ -57,7 +59,7 @@ public final class SchemaCommand implements Callable<Integer> {
       Json.print(
           screen,
           new JsonObject()
-              .put("file", path.toString())
+              .put("file", StandardInput.shown(path))
               .put("schema", SchemaJson.of(reader.schema().root())));
     } else {
       for (String line : reader.schema().toString().split("\n")) {

@@ -2,6 +2,7 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.input.InputFiles;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
@@ -187,7 +188,7 @@ public final class ShowCommand implements Callable<Integer> {
               .put("hiddenRowGroups", column.hidden()));
     }
     return new JsonObject()
-        .put("file", path.toString())
+        .put("file", StandardInput.shown(path))
         .put("bytes", Files.size(path))
         .put("rows", metaData.numRows())
         .put("rowGroups", reader.rowGroupCount())

@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Bars;
 import io.jparquet.cli.output.Json;
@@ -147,7 +148,7 @@ public final class SizesCommand implements Callable<Integer> {
               .put("bloomFilter", column.bloomFilter()));
     }
     return new JsonObject()
-        .put("file", path.toString())
+        .put("file", StandardInput.shown(path))
         .put("bytes", sizes.fileBytes())
         .put("footer", sizes.footer())
         .put("rest", sizes.rest())

@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.WatchedFile;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Json;
@@ -9,7 +10,6 @@ import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.error.ErrorLocation;
-import io.jparquet.io.InputFile;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.verify.FileVerification;
 import io.jparquet.verify.Finding;
@@ -118,7 +118,10 @@ public final class VerifyCommand implements Callable<Integer> {
     try (Progress progress = Progress.ofBytes(screen, "verifying", Files.size(path))) {
       result =
           FileVerification.verify(
-              new WatchedFile(InputFile.of(path), progress), options, tier.chosen(), findings::add);
+              new WatchedFile(StandardInput.open(path), progress),
+              options,
+              tier.chosen(),
+              findings::add);
     }
     total.add(result, findings);
     if (json.isSet()) {
@@ -144,7 +147,7 @@ public final class VerifyCommand implements Callable<Integer> {
     screen.line(
         (result.isSound() ? screen.good("sound") : screen.bad("not sound"))
             + ": "
-            + Printable.of(path.toString())
+            + Printable.of(StandardInput.shown(path))
             + " ("
             + verified
             + (result.findings() == 0 ? "" : ", " + Amounts.count(result.findings(), "finding"))
@@ -159,7 +162,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
   private static JsonObject json(Path path, VerificationResult result, List<Finding> findings) {
     return new JsonObject()
-        .put("file", path.toString())
+        .put("file", StandardInput.shown(path))
         .put("sound", result.isSound())
         .put("readable", result.readable())
         .put("rowGroups", result.rowGroups())

@@ -186,6 +186,10 @@ public final class ImportCommand implements Callable<Integer> {
         throw new UsageException(path + " is an input; name another file");
       }
     }
+    if (output.isStandardOutput()) {
+      output.checkStandardOutput(json.isSet() || input.storesKeyMaterialOutside());
+      return output.standardOutput(screen);
+    }
     return output.file(path, false);
   }
 
@@ -267,6 +271,11 @@ public final class ImportCommand implements Callable<Integer> {
 
   private void print(Path path, long rows, ParquetSchema schema) throws IOException {
     int columns = schema.leaves().size();
+    if (output.isStandardOutput()) {
+      screen.message(
+          Amounts.count(rows, "row") + " and " + Amounts.count(columns, "column") + " in (stdout)");
+      return;
+    }
     long bytes = Files.size(path);
     if (json.isSet()) {
       Json.print(

@@ -23,6 +23,9 @@ public record InputFiles(String name, Path root, List<Path> files, PartitionColu
    */
   public static InputFiles of(Screen screen, String name) throws IOException {
     List<Path> files = InputOptions.files(screen, List.of(name));
+    if (name.equals(StandardInput.ARGUMENT)) {
+      return new InputFiles(StandardInput.NAME, Path.of(""), files, PartitionColumns.NONE);
+    }
     Path root = InputPaths.root(name);
     return new InputFiles(name, root, files, PartitionColumns.of(root, files));
   }
@@ -36,6 +39,6 @@ public record InputFiles(String name, Path root, List<Path> files, PartitionColu
   public String shortName(Path file) {
     return file.startsWith(root) && !root.toString().isEmpty()
         ? root.relativize(file).toString()
-        : file.toString();
+        : StandardInput.shown(file);
   }
 }

@@ -342,6 +342,10 @@ public final class InputOptions {
   public static List<Path> files(Screen screen, List<String> names) throws IOException {
     List<Path> files = new ArrayList<>();
     for (String name : names) {
+      if (name.equals(StandardInput.ARGUMENT)) {
+        files.add(standardInput(screen));
+        continue;
+      }
       List<Path> others = new ArrayList<>();
       try {
         files.addAll(InputPaths.of(name, others::add));
@@ -350,6 +354,23 @@ public final class InputOptions {
       }
     }
     return files;
+  }
+
+  /** The file of a name on a command line that is no directory and no pattern. */
+  public static Path file(Screen screen, Path name) throws IOException {
+    if (name.toString().equals(StandardInput.ARGUMENT)) {
+      return standardInput(screen);
+    }
+    InputPaths.requireFile(name);
+    return name;
+  }
+
+  private static Path standardInput(Screen screen) throws IOException {
+    if (screen.terminal()) {
+      throw new UsageException(
+          "the standard input (-) is a terminal: direct a Parquet file or a pipe to it");
+    }
+    return StandardInput.spool();
   }
 
   /** Prints a message for each file that is left out, or one for all, if there are many. */

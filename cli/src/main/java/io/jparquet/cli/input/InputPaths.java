@@ -131,12 +131,12 @@ public final class InputPaths {
 
   private static void requireFile(String name, Path path) throws IOException {
     boolean exists = Files.exists(path);
-    if (exists ? !Files.isRegularFile(path) && !Files.isDirectory(path) : name.equals("-")) {
+    if (exists && !Files.isRegularFile(path) && !Files.isDirectory(path)) {
       throw new FileSystemException(
           name,
           null,
           "a pipe or device cannot be read, because Parquet files are read from their end: save"
-              + " it to a file first, and name that file");
+              + " it to a file first, or direct it to the standard input, and name that (-)");
     } else if (!exists && isElsewhere(name)) {
       throw new FileSystemException(
           name,

@@ -4,6 +4,7 @@ import io.jparquet.cli.command.ExitCode;
 import io.jparquet.cli.command.JsonOption;
 import io.jparquet.cli.command.OutputArguments;
 import io.jparquet.cli.input.InputOptions;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Failure;
@@ -15,7 +16,6 @@ import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.error.ParquetException;
-import io.jparquet.io.InputFile;
 import io.jparquet.io.OutputFile;
 import io.jparquet.rewrite.FileRewrite;
 import io.jparquet.rewrite.RewriteResult;
@@ -64,6 +64,9 @@ abstract class Rewriting implements Callable<Integer> {
 
   /** A file that is written. */
   final OutputFile newFile(Path path, boolean replaces) {
+    if (output.isStandardOutput()) {
+      return output.standardOutput(screen);
+    }
     checkNotRead(path, replaces);
     written.add(path.toString());
     return output.file(path, replaces);
@@ -93,7 +96,9 @@ abstract class Rewriting implements Callable<Integer> {
     }
     files = found;
     checkPartitions();
-    print(run(output.required()));
+    Path path = output.required();
+    output.checkStandardOutput(json.isSet() || input.storesKeyMaterialOutside());
+    print(run(path));
     return ExitCode.FINE;
   }
 
@@ -105,6 +110,9 @@ abstract class Rewriting implements Callable<Integer> {
     if (found.size() > 1 && !isForEach()) {
       throw new UsageException(
           "--in-place needs a single file for this command, but there are " + found.size());
+    }
+    if (found.stream().anyMatch(StandardInput::is)) {
+      throw new UsageException("the standard input (-) cannot be replaced; use --output");
     }
     int code = ExitCode.FINE;
     long before = 0;
@@ -151,7 +159,7 @@ abstract class Rewriting implements Callable<Integer> {
     for (Path file : files) {
       bytes += Files.size(file);
       // Each file may have its own key material beside it.
-      rewrite.input(file.toString(), () -> InputFile.of(file), input.reading(file));
+      rewrite.input(StandardInput.shown(file), () -> StandardInput.open(file), input.reading(file));
     }
     try (FileEncryption encryption = encrypts() ? input.encryption(path) : null;
         Progress progress = Progress.ofBytes(screen, "rewriting", bytes)) {
@@ -190,7 +198,7 @@ abstract class Rewriting implements Callable<Integer> {
 
   private static List<String> partitions(Path file) {
     List<String> partitions = new ArrayList<>();
-    Path directory = file.toAbsolutePath().getParent();
+    Path directory = StandardInput.is(file) ? null : file.toAbsolutePath().getParent();
     if (directory != null) {
       directory.forEach(
           name -> {
@@ -229,7 +237,7 @@ abstract class Rewriting implements Callable<Integer> {
               .put("bytesAfter", result.bytesAfter()));
       return;
     }
-    screen.line(
+    String line =
         Amounts.count(result.rows(), "row")
             + " in "
             + target()
@@ -241,11 +249,19 @@ abstract class Rewriting implements Callable<Integer> {
             + Amounts.bytes(result.bytesBefore())
             + " became "
             + Amounts.bytes(result.bytesAfter())
-            + saved(result.bytesBefore(), result.bytesAfter()));
+            + saved(result.bytesBefore(), result.bytesAfter());
+    if (output.isStandardOutput()) {
+      screen.message(line);
+    } else {
+      screen.line(line);
+    }
   }
 
   /** The new files: the first and the last, if there are several. */
   private String target() {
+    if (output.isStandardOutput()) {
+      return "(stdout)";
+    }
     String first = Printable.of(written.get(0));
     return written.size() == 1
         ? first

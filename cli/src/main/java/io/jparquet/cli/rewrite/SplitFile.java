@@ -1,6 +1,7 @@
 package io.jparquet.cli.rewrite;
 
 import io.jparquet.cli.command.Count;
+import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.rewrite.FileRewrite;
@@ -70,6 +71,9 @@ final class SplitFile extends Rewriting {
   void target(FileRewrite.Builder rewrite, Path path, boolean replaces) {
     if (replaces) {
       throw new UsageException("a file can't be split in place; use --output");
+    }
+    if (path.toString().equals(StandardInput.ARGUMENT)) {
+      throw new UsageException("several files cannot go to the standard output; name a file");
     }
     String name = path.getFileName().toString();
     int end = name.lastIndexOf('.');

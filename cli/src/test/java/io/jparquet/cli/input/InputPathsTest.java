@@ -110,7 +110,7 @@ class InputPathsTest {
     }
     assertThat(InputPaths.of("file://" + directory.resolve("a.parquet"), leftOut::add))
         .containsExactly(directory.resolve("a.parquet"));
-    for (String device : List.of("-", "/dev/null")) {
+    for (String device : List.of("/dev/null")) {
       assertThatThrownBy(() -> InputPaths.of(device, leftOut::add))
           .isInstanceOf(FileSystemException.class)
           .hasMessageStartingWith(device + ": a pipe or device cannot be read");
