@@ -234,4 +234,49 @@ class PartitionedTableTest {
     assertThat(String.join("", lines("show", "--json", table)))
         .contains("\"partitions\" : {    \"day\" : \"2026-01-01\",    \"place\" : \"a/b\"  }");
   }
+
+  /** A file of each day; only that of the second has the column extra. */
+  private static Path withExtraColumn(String name) throws IOException {
+    Path lacking = directory.resolve(name);
+    Path source = table.resolve("day=2026-01-01/place=a%2Fb/0.parquet");
+    Path first = Files.createDirectories(lacking.resolve("day=1"));
+    Path second = Files.createDirectories(lacking.resolve("day=2"));
+    Files.copy(source, first.resolve("0.parquet"));
+    CommandRun renamed =
+        CommandRun.of(
+            "rewrite", "columns", "--rename", "n=extra", "-o", second.resolve("0.parquet"), source);
+    assertThat(renamed.code()).as(renamed.err()).isEqualTo(ExitCode.FINE);
+    return lacking;
+  }
+
+  @Test
+  void aFileThatItsDirectoryExcludesNeedsNotHaveTheColumnsOfTheCondition() throws IOException {
+    Path lacking = withExtraColumn("lacking");
+    String condition = "day = 2 AND extra = 1";
+    assertThat(lines("cat", "-c", "id,extra", "-w", condition, lacking))
+        .containsExactly("{\"id\":1,\"extra\":1}");
+    assertThat(lines("cat", "-c", "extra", "-f", "csv", "-w", condition, lacking))
+        .containsExactly("extra", "1");
+    assertThat(lines("count", "-w", condition, lacking)).last().asString().startsWith("1");
+    assertThat(lines("sample", "--json", "-c", "id", "-w", condition, lacking))
+        .containsExactly("{\"id\":1}");
+    assertThat(lines("count", "-w", "NOT (day = 1 OR extra <> 1)", lacking))
+        .last()
+        .asString()
+        .startsWith("1");
+  }
+
+  @Test
+  void aColumnThatNoFileOrAnIncludedFileLacksIsStillRefused() throws IOException {
+    Path lacking = withExtraColumn("refused");
+    for (String condition :
+        List.of("day = 2 AND nothing = 1", "day = 2 OR extra = 1", "day >= 1 AND extra = 1")) {
+      CommandRun run = CommandRun.of("count", "-w", condition, lacking);
+      assertThat(run.code()).as(condition).isEqualTo(ExitCode.USAGE);
+      assertThat(run.err()).contains("there is no column");
+    }
+    CommandRun column = CommandRun.of("head", "-c", "nothing", "-w", "day = 2", lacking);
+    assertThat(column.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(column.err()).contains("there is no column nothing");
+  }
 }

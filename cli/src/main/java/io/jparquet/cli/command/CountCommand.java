@@ -89,7 +89,7 @@ public final class CountCommand implements Callable<Integer> {
     if (where == null) {
       return reader.metaData().numRows();
     }
-    Predicate predicate = RowOptions.predicate(where, path, reader.schema(), files.partitions());
+    Predicate predicate = RowOptions.predicate(where, path, reader.schema(), files.table());
     if (predicate instanceof Predicate.AlwaysFalse) {
       return 0;
     }

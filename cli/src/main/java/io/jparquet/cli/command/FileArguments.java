@@ -5,6 +5,7 @@ import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.InputOptions;
 import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.input.StandardInput;
+import io.jparquet.cli.input.TableFields;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.Failure;
 import io.jparquet.cli.output.Printable;
@@ -14,6 +15,8 @@ import io.jparquet.option.ReadOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
@@ -30,7 +33,7 @@ final class FileArguments {
   private int fetchBytes;
   private boolean several;
   private boolean titled;
-  private PartitionColumns partitions = PartitionColumns.NONE;
+  private @Nullable TableFields table;
 
   /** The action of a command for a file. */
   @FunctionalInterface
@@ -55,7 +58,12 @@ final class FileArguments {
 
   /** The columns that the directories of the current file name. */
   PartitionColumns partitions() {
-    return partitions;
+    return table == null ? PartitionColumns.NONE : table.partitions();
+  }
+
+  /** The fields of all files of the current name. */
+  TableFields table() {
+    return Objects.requireNonNull(table, "no name is current");
   }
 
   /** Prints the title of a file, with an empty line between it and the one before. */
@@ -158,7 +166,7 @@ final class FileArguments {
       try {
         InputFiles found = InputFiles.of(screen, name);
         several |= names.size() > 1 || found.files().size() > 1;
-        partitions = found.partitions();
+        table = new TableFields(found, input);
         code = Math.max(code, action.of(found));
       } catch (IOException e) {
         screen.message("jparquet: " + Failure.text(e));

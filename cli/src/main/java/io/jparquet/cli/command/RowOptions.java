@@ -6,6 +6,7 @@ import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.input.PartitionCondition;
 import io.jparquet.cli.input.Projection;
 import io.jparquet.cli.input.ReadableFields;
+import io.jparquet.cli.input.TableFields;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.BinaryForm;
 import io.jparquet.cli.output.ValueForm;
@@ -107,14 +108,20 @@ final class RowOptions {
   /**
    * Opens the rows of a file.
    *
-   * @param all the columns that directories name
+   * @param table the fields of all files beside this one
    */
-  Rows rows(Path path, ParquetReader reader, List<Integer> rowGroups, PartitionColumns all)
+  Rows rows(Path path, ParquetReader reader, List<Integer> rowGroups, TableFields table)
       throws IOException {
     ParquetSchema schema = reader.schema();
-    PartitionColumns partitions = all.beside(path, schema);
-    ReadableFields.Result readable = ReadableFields.of(reader, requested(schema, partitions));
-    Predicate predicate = predicate(path, schema, partitions);
+    PartitionColumns partitions = table.partitions().beside(path, schema);
+    Predicate predicate = predicate(path, schema, table);
+    boolean excluded = !partitions.isEmpty() && predicate instanceof Predicate.AlwaysFalse;
+    ReadableFields.Result readable =
+        ReadableFields.of(
+            reader,
+            excluded
+                ? requestedOfExcluded(schema, partitions, table)
+                : requested(schema, partitions));
     List<Field> projection = new ArrayList<>(readable.fields());
     projection.addAll(missing(predicate, readable.fields(), schema));
     RecordReader records =
@@ -130,8 +137,26 @@ final class RowOptions {
         shown,
         arrangement,
         readable.unreadable(),
-        !partitions.isEmpty() && predicate instanceof Predicate.AlwaysFalse,
+        excluded,
         columns != null && !readable.unreadable().isEmpty());
+  }
+
+  /**
+   * The requested fields of a file without rows to print; none if it lacks one that others have.
+   */
+  private List<Field> requestedOfExcluded(
+      ParquetSchema schema, PartitionColumns partitions, TableFields table) {
+    try {
+      return requested(schema, partitions);
+    } catch (UsageException e) {
+      if (columns != null) {
+        Projection.of(
+            table.complete(schema),
+            columns.stream().filter(name -> !partitions.has(name)).toList(),
+            partitions);
+      }
+      return List.of();
+    }
   }
 
   /** The requested fields of the file itself. */
@@ -195,23 +220,43 @@ final class RowOptions {
     return all;
   }
 
-  private Predicate predicate(Path path, ParquetSchema schema, PartitionColumns partitions) {
-    return where == null ? new Predicate.AlwaysTrue() : predicate(where, path, schema, partitions);
+  private Predicate predicate(Path path, ParquetSchema schema, TableFields table) {
+    return where == null ? new Predicate.AlwaysTrue() : predicate(where, path, schema, table);
   }
 
   /**
-   * The condition on the columns of a file.
+   * The condition on the columns of a file. If the partition columns exclude the file, the
+   * condition may also have columns that only other files have.
    *
-   * @param all further columns of the condition
+   * @param table the fields of all files beside this one
    */
-  static Predicate predicate(String where, Path path, ParquetSchema schema, PartitionColumns all) {
-    PartitionColumns partitions = all.beside(path, schema);
+  static Predicate predicate(String where, Path path, ParquetSchema schema, TableFields table) {
+    PartitionColumns partitions = table.partitions().beside(path, schema);
     try {
-      Predicate whole = PredicateParser.parse(where, partitions.with(schema));
-      return PartitionCondition.of(whole, partitions, path);
+      return rest(where, path, schema, partitions);
     } catch (IllegalArgumentException e) {
+      if (!partitions.isEmpty() && isExcluded(where, path, schema, table)) {
+        return new Predicate.AlwaysFalse();
+      }
       throw new UsageException(e);
     }
+  }
+
+  private static boolean isExcluded(
+      String where, Path path, ParquetSchema schema, TableFields table) {
+    try {
+      ParquetSchema complete = table.complete(schema);
+      PartitionColumns partitions = table.partitions().beside(path, complete);
+      return rest(where, path, complete, partitions) instanceof Predicate.AlwaysFalse;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  private static Predicate rest(
+      String where, Path path, ParquetSchema schema, PartitionColumns partitions) {
+    return PartitionCondition.of(
+        PredicateParser.parse(where, partitions.with(schema)), partitions, path);
   }
 
   /** The columns that a condition needs and that are not among some fields. */

@@ -56,7 +56,7 @@ final class RowPrinter {
   /** Prints rows of some row groups of a file, and returns the exit code. */
   int print(Path path, ParquetReader reader, List<Integer> rowGroups, Choice choice)
       throws IOException {
-    RowOptions.Rows rows = options.rows(path, reader, rowGroups, files.partitions());
+    RowOptions.Rows rows = options.rows(path, reader, rowGroups, files.table());
     rows.unreadable()
         .forEach(
             (column, reason) ->
@@ -71,7 +71,7 @@ final class RowPrinter {
       return ExitCode.UNREADABLE;
     }
     if (rows.excluded()) {
-      if (hasHeader) {
+      if (hasHeader && !rows.shown().isEmpty()) {
         format.begin(rows.shown());
         format.end();
       }
