@@ -78,7 +78,7 @@ class PartitionedTableTest {
             "7,\"{\"\"x\"\":5}\",,21");
     assertThat(lines("cat", "-f", "csv", "-c", "day", table)).hasSize(13);
     assertThat(lines("tail", "-n", 1, "-c", "id,day", "-f", "csv", table))
-        .containsExactly("id,day", "3,2026-01-01", "13,2026-01-02", "23,");
+        .containsExactly("id,day", "23,");
     assertThat(lines("sample", "--json", "-n", 99, table)).isEqualTo(lines("cat", table));
     String file = table.resolve("day=2026-01-01/place=a%2Fb/0.parquet").toString();
     assertThat(lines("cat", "-w", "n = 1", file))
@@ -118,7 +118,7 @@ class PartitionedTableTest {
     assertThat(lines("count", "-w", condition, table))
         .last()
         .asString()
-        .isEqualTo(ids.size() + "  in 3 files");
+        .isEqualTo(Integer.toString(ids.size()));
   }
 
   @Test
@@ -135,12 +135,12 @@ class PartitionedTableTest {
           .as(condition)
           .last()
           .asString()
-          .startsWith("4 ");
+          .isEqualTo("4");
     }
     assertThat(lines("count", "-w", "d = 0 OR big = 98765432109876543210", numbers))
         .last()
         .asString()
-        .startsWith("8 ");
+        .isEqualTo("8");
     assertThat(lines("head", "-n", 1, "-c", "i,l,d,big", "-w", "i=9", numbers))
         .endsWith(
             "    i            l       d                   big",
@@ -151,11 +151,7 @@ class PartitionedTableTest {
   @Test
   void aFileThatAConditionExcludesHasNoTable() {
     assertThat(lines("head", "-n", 1, "-c", "id", "-w", "day = '2026-01-02'", table))
-        .containsExactly(
-            table.resolve("day=2026-01-02/place=K%C3%B6ln/0.parquet").toString(),
-            "   id",
-            "int32",
-            "   10");
+        .containsExactly("   id", "int32", "   10");
   }
 
   @Test
@@ -206,14 +202,18 @@ class PartitionedTableTest {
 
   @Test
   void statisticsHaveTheOneValue() {
-    assertThat(lines("stats", "-c", "day", table))
+    assertThat(lines("stats", "--each", "-c", "day", table))
         .contains("column  row group  values  nulls  min         max")
         .contains("day           all       4      0  2026-01-02  2026-01-02")
         .contains("day           all       4      4");
     assertThat(String.join("", lines("stats", "--json", "-c", "day", table)))
         .contains("\"partitions\" : {    \"day\" : \"2026-01-02\"  },  \"chunks\" : [ ]");
-    assertThat(CommandRun.of("stats", "-c", "date", table).err())
-        .contains("there is no column date; there are id, n, g.x, day, place");
+    assertThat(lines("stats", "-c", "day", table).get(2))
+        .matches("day +name of the directory +3 +12 +4 +2026-01-01 +2026-01-02");
+    for (String option : List.of("--each", "-g=0", "--columns=id")) {
+      assertThat(CommandRun.of("stats", option, "-c", "date", table).err())
+          .contains("there is no column date; there are id, n, g.x, day, place");
+    }
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import io.jparquet.cli.input.UsageException;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,39 @@ final class ColumnChoice {
         .toList();
   }
 
+  /** Whether a single row group is chosen. */
+  boolean hasRowGroup() {
+    return rowGroup != null;
+  }
+
+  /** The chosen leaf columns of one of several files, which may lack some. */
+  List<LeafColumn> present(ParquetSchema schema, PartitionColumns others) {
+    return schema.leaves().stream()
+        .filter(leaf -> !others.has(leaf.path().get(0)))
+        .filter(leaf -> columns == null || columns.stream().anyMatch(n -> isAtOrBelow(leaf, n)))
+        .toList();
+  }
+
+  /**
+   * Checks that each chosen column is one of those of all files.
+   *
+   * @param found dot paths
+   */
+  void checkFound(Collection<String> found) {
+    for (String name : columns == null ? List.<String>of() : columns) {
+      if (found.stream().noneMatch(path -> path.equals(name) || path.startsWith(name + "."))) {
+        throw new UsageException(noColumn(name, found.stream()));
+      }
+    }
+  }
+
+  private static String noColumn(String name, Stream<String> names) {
+    return "there is no column "
+        + name
+        + "; there are "
+        + names.distinct().collect(Collectors.joining(", "));
+  }
+
   /** The chosen leaf columns of a file. */
   List<LeafColumn> leaves(ParquetSchema schema) {
     List<String> names = columns;
@@ -53,14 +87,11 @@ final class ColumnChoice {
       if (!partitions.has(name)
           && schema.leaves().stream().noneMatch(leaf -> isAtOrBelow(leaf, name))) {
         throw new UsageException(
-            "there is no column "
-                + name
-                + "; there are "
-                + Stream.concat(
-                        schema.leaves().stream().map(LeafColumn::dotPath),
-                        partitions.fields().stream().map(Field::name))
-                    .distinct()
-                    .collect(Collectors.joining(", ")));
+            noColumn(
+                name,
+                Stream.concat(
+                    schema.leaves().stream().map(LeafColumn::dotPath),
+                    partitions.fields().stream().map(Field::name))));
       }
     }
     return schema.leaves().stream()

@@ -2,7 +2,9 @@ package io.jparquet.cli.command;
 
 import io.jparquet.FileScan;
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.StandardInput;
+import io.jparquet.cli.input.TableFields;
 import io.jparquet.cli.output.Json;
 import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Printable;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Option;
     name = "count",
     description = {
       "Counts rows.",
-      "Without a condition, reads only footers; with one, only its columns."
+      "Without a condition, reads only footers; with one, only its columns. A directory has one"
+          + " number; --each has one for each file."
     },
     footer = {"", "Example:", "  jparquet count --where \"distance > 100\" data"})
 public final class CountCommand implements Callable<Integer> {
@@ -33,6 +36,7 @@ public final class CountCommand implements Callable<Integer> {
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private JsonOption json = new JsonOption();
+  @Mixin private EachOption each = new EachOption();
 
   @Option(
       names = {"-w", "--where"},
@@ -48,17 +52,14 @@ public final class CountCommand implements Callable<Integer> {
   /** The rows of a file. */
   private record Count(Path path, long rows) {}
 
+  /** A line of the result. */
+  private record Line(String name, long rows) {}
+
   @Override
   public Integer call() {
     List<Count> counts = new ArrayList<>();
-    int code =
-        files.each(
-            screen,
-            where == null ? ReadIntent.FOOTER : ReadIntent.ROWS,
-            (path, reader) -> {
-              counts.add(new Count(path, count(path, reader)));
-              return ExitCode.FINE;
-            });
+    List<Line> lines = new ArrayList<>();
+    int code = files.eachName(screen, found -> count(found, counts, lines));
     long total = counts.stream().mapToLong(Count::rows).sum();
     if (json.isSet()) {
       Json.print(
@@ -74,13 +75,38 @@ public final class CountCommand implements Callable<Integer> {
                                   .put("file", StandardInput.shown(count.path()))
                                   .put("rows", count.rows()))
                       .toList()));
-    } else if (counts.size() == 1) {
+    } else if (lines.size() == 1) {
       screen.line(Long.toString(total));
-    } else if (!counts.isEmpty()) {
-      for (Count count : counts) {
-        screen.line(count.rows() + "  " + Printable.of(StandardInput.shown(count.path())));
+    } else if (!lines.isEmpty()) {
+      for (Line line : lines) {
+        screen.line(line.rows() + "  " + Printable.of(line.name()));
       }
       screen.line(total + "  in " + counts.size() + " files");
+    }
+    return code;
+  }
+
+  /** Counts the rows of the files of a name, which has one line if it is a table. */
+  private int count(InputFiles found, List<Count> counts, List<Line> lines) {
+    int before = counts.size();
+    int code =
+        files.eachOf(
+            found,
+            screen,
+            files.opening(
+                where == null ? ReadIntent.FOOTER : ReadIntent.ROWS,
+                (path, reader) -> {
+                  counts.add(new Count(path, count(path, reader)));
+                  return ExitCode.FINE;
+                }));
+    List<Count> own = counts.subList(before, counts.size());
+    if (own.isEmpty()) {
+      return code;
+    }
+    if (each.joins(found)) {
+      lines.add(new Line(found.name(), own.stream().mapToLong(Count::rows).sum()));
+    } else {
+      own.forEach(count -> lines.add(new Line(StandardInput.shown(count.path()), count.rows())));
     }
     return code;
   }
@@ -89,7 +115,13 @@ public final class CountCommand implements Callable<Integer> {
     if (where == null) {
       return reader.metaData().numRows();
     }
-    Predicate predicate = RowOptions.predicate(where, path, reader.schema(), files.table());
+    return count(where, screen, path, reader, files.table());
+  }
+
+  /** The rows of a file that fulfil a condition. */
+  static long count(String where, Screen screen, Path path, ParquetReader reader, TableFields table)
+      throws IOException {
+    Predicate predicate = RowOptions.predicate(where, path, reader.schema(), table);
     if (predicate instanceof Predicate.AlwaysFalse) {
       return 0;
     }

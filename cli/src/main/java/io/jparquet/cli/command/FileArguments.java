@@ -66,6 +66,11 @@ final class FileArguments {
     return Objects.requireNonNull(table, "no name is current");
   }
 
+  /** From now on, an empty line is before each title, because something was printed without one. */
+  void untitled() {
+    titled = true;
+  }
+
   /** Prints the title of a file, with an empty line between it and the one before. */
   void title(Screen screen, Path path) {
     title(screen, path, "");
@@ -85,7 +90,7 @@ final class FileArguments {
     title(screen, StandardInput.shown(path), rest);
   }
 
-  private void title(Screen screen, String name, String rest) {
+  void title(Screen screen, String name, String rest) {
     if (titled) {
       screen.line();
     }

@@ -19,13 +19,14 @@ public final class HeadCommand implements Callable<Integer> {
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private RowOptions options = new RowOptions();
+  @Mixin private EachOption each = new EachOption();
 
   @Option(
       names = {"-n", "--rows"},
       paramLabel = "[-]N",
       description =
-          "Number of rows of each file (default: ${DEFAULT-VALUE}); with -, all rows but the last"
-              + " N.",
+          "Number of rows of each file or directory (default: ${DEFAULT-VALUE}); with -, all rows"
+              + " but the last N.",
       defaultValue = "10",
       converter = RowCount.Converter.class)
   private RowCount count = new RowCount(' ', 0);
@@ -39,19 +40,26 @@ public final class HeadCommand implements Callable<Integer> {
   public Integer call() {
     RowPrinter printer = new RowPrinter(screen, files, options, RowFormat.Name.TABLE);
     files.fetchAtMost(FETCH_BYTES);
-    return files.each(
+    RowRange range = new RowRange(screen, files, options, printer);
+    return files.eachName(
         screen,
-        ReadIntent.ROWS,
-        (path, reader) ->
-            printer.print(
-                path,
-                reader,
-                (records, rows) -> {
-                  if (count.sign() == '-') {
-                    printer.allButLast(records, rows, count.rows());
-                  } else {
-                    printer.first(records, rows, count.rows());
-                  }
-                }));
+        found ->
+            each.joins(found)
+                ? range.head(found, count)
+                : files.eachOf(found, screen, files.opening(ReadIntent.ROWS, head(printer))));
+  }
+
+  private FileArguments.Action head(RowPrinter printer) {
+    return (path, reader) ->
+        printer.print(
+            path,
+            reader,
+            (records, rows) -> {
+              if (count.sign() == '-') {
+                printer.allButLast(records, rows, count.rows());
+              } else {
+                printer.first(records, rows, count.rows());
+              }
+            });
   }
 }

@@ -59,6 +59,80 @@ abstract class RowFormat {
   /** Ends the rows of a file. */
   void end() {}
 
+  /** From now on, the rows of several files follow each other. */
+  void join() {}
+
+  /** Ends the rows of several files. */
+  void endJoined() {}
+
+  /** Whether no file of several has begun. */
+  boolean isFirst() {
+    return false;
+  }
+
+  /** Whether fields differ from those of the files before, so that they need other headings. */
+  boolean isOther(List<Field> next) {
+    return false;
+  }
+
+  /** The part of a format that has headings. */
+  private abstract static class Headed extends RowFormat {
+    private boolean joined;
+    private @Nullable List<List<String>> headings;
+
+    Headed(Screen screen, ValueForm values) {
+      super(screen, values);
+    }
+
+    private static List<List<String>> headings(List<Field> fields) {
+      return fields.stream().map(field -> List.of(field.name(), TypeText.brief(field))).toList();
+    }
+
+    @Override
+    void join() {
+      joined = true;
+      headings = null;
+    }
+
+    @Override
+    void endJoined() {
+      if (headings != null) {
+        finish();
+      }
+      joined = false;
+      headings = null;
+    }
+
+    @Override
+    boolean isFirst() {
+      return headings == null;
+    }
+
+    @Override
+    boolean isOther(List<Field> next) {
+      return headings != null && !headings.equals(headings(next));
+    }
+
+    @Override
+    void begin(List<Field> next) {
+      boolean goesOn = joined && headings != null;
+      headings = headings(next);
+      begin(next, goesOn);
+    }
+
+    @Override
+    void end() {
+      if (!joined) {
+        finish();
+      }
+    }
+
+    /** Begins the rows of a file, after those of another one if it goes on. */
+    abstract void begin(List<Field> next, boolean goesOn);
+
+    abstract void finish();
+  }
+
   private static final class JsonLines extends RowFormat {
     private int shown;
 
@@ -109,7 +183,7 @@ abstract class RowFormat {
     }
   }
 
-  private static final class Tables extends RowFormat {
+  private static final class Tables extends Headed {
     private List<Field> fields = List.of();
     private Table table = new Table();
     private int rows;
@@ -120,8 +194,11 @@ abstract class RowFormat {
     }
 
     @Override
-    void begin(List<Field> next) {
+    void begin(List<Field> next, boolean goesOn) {
       fields = next;
+      if (goesOn) {
+        return;
+      }
       boolean[] numbers = new boolean[next.size()];
       for (int i = 0; i < numbers.length; i++) {
         numbers[i] = next.get(i) instanceof LeafField leaf && isNumber(leaf);
@@ -165,7 +242,7 @@ abstract class RowFormat {
     }
 
     @Override
-    void end() {
+    void finish() {
       if (rows > 0 || !printed) {
         flush();
       }
@@ -173,7 +250,7 @@ abstract class RowFormat {
   }
 
   /** A line for each field of a row: for rows that are wider than the screen. */
-  private static final class Records extends RowFormat {
+  private static final class Records extends Headed {
     private static final String GAP = "  ";
 
     private List<Field> fields = List.of();
@@ -186,12 +263,15 @@ abstract class RowFormat {
     }
 
     @Override
-    void begin(List<Field> next) {
+    void begin(List<Field> next, boolean goesOn) {
       fields = next;
       nameWidth = next.stream().mapToInt(f -> Printable.width(name(f))).max().orElse(0);
       typeWidth = next.stream().mapToInt(f -> TypeText.brief(f).length()).max().orElse(0);
-      records = 0;
+      records = goesOn ? records : 0;
     }
+
+    @Override
+    void finish() {}
 
     private static String name(Field field) {
       return Printable.of(field.name());

@@ -9,6 +9,7 @@ import io.jparquet.cli.input.ReadableFields;
 import io.jparquet.cli.input.TableFields;
 import io.jparquet.cli.input.UsageException;
 import io.jparquet.cli.output.BinaryForm;
+import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.ValueForm;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.PredicateColumns;
@@ -209,6 +210,13 @@ final class RowOptions {
       }
       return new Row(shown, arranged.toArray());
     };
+  }
+
+  /** The rows of a file that fulfil the condition, or all of them. */
+  long count(Screen screen, Path path, ParquetReader reader, TableFields table) throws IOException {
+    return where == null
+        ? reader.metaData().numRows()
+        : CountCommand.count(where, screen, path, reader, table);
   }
 
   /** All row groups of a file. */

@@ -2,15 +2,18 @@ package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.RecordReader;
+import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.StandardInput;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.row.Row;
+import io.jparquet.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The common part of the commands that print rows. Not thread-safe. */
 final class RowPrinter {
@@ -22,6 +25,9 @@ final class RowPrinter {
   private final RowOptions options;
   private final RowFormat format;
   private final boolean titled;
+
+  /** The name of the table whose files are printed; null if files are printed one by one. */
+  private @Nullable String table;
 
   /** Whether the names of the columns are printed even if there are no rows. */
   private final boolean hasHeader;
@@ -46,6 +52,34 @@ final class RowPrinter {
   interface Choice {
     /** Passes some of the rows on. */
     void print(RecordReader records, Consumer<Row> rows) throws IOException;
+  }
+
+  /** Begins a table whose rows come from several files. */
+  void beginTable(InputFiles found) {
+    table = found.name();
+    format.join();
+  }
+
+  /** Ends the rows of several files. */
+  void endTable() {
+    table = null;
+    format.endJoined();
+  }
+
+  private void title(Path path, List<Field> shown) {
+    if (table == null) {
+      if (titled && files.several()) {
+        files.title(screen, path);
+      }
+    } else if (titled && format.isOther(shown)) {
+      // The rows of files with other columns are a table of their own.
+      format.endJoined();
+      files.untitled();
+      files.title(screen, path);
+      format.join();
+    } else if (titled && format.isFirst() && files.names().size() > 1) {
+      files.title(screen, table);
+    }
   }
 
   /** Prints rows of all row groups of a file, and returns the exit code. */
@@ -77,9 +111,7 @@ final class RowPrinter {
       }
       return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
     }
-    if (titled && files.several()) {
-      files.title(screen, path);
-    }
+    title(path, rows.shown());
     format.begin(rows.shown());
     try {
       choice.print(rows.records(), row -> format.row(rows.arrangement().apply(row)));
@@ -89,15 +121,20 @@ final class RowPrinter {
     return rows.asked() ? ExitCode.UNREADABLE : ExitCode.FINE;
   }
 
-  /** Passes the first rows on, until there are no more, or the reader of the output is gone. */
-  void first(RecordReader records, Consumer<Row> rows, long most) throws IOException {
+  /**
+   * Passes the first rows on, until there are no more, or the reader of the output is gone.
+   *
+   * @return how many there were
+   */
+  long first(RecordReader records, Consumer<Row> rows, long most) throws IOException {
     long passed = 0;
     while (passed < most && records.next()) {
       rows.accept(records.row());
       if (++passed % CHECKED_ROWS == 0 && screen.isClosed()) {
-        return;
+        break;
       }
     }
+    return passed;
   }
 
   /** Passes the rows after the first ones on. */

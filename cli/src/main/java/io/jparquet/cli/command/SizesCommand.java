@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.ToLongFunction;
 import picocli.CommandLine.Command;
@@ -28,16 +30,20 @@ import picocli.CommandLine.Mixin;
     name = "sizes",
     description = {
       "Shows where the bytes go.",
-      "Data pages, dictionaries, page headers, indexes, Bloom filters and footer, by column."
+      "Data pages, dictionaries, page headers, indexes, Bloom filters and footer, by column. The"
+          + " files of a directory are added up."
     },
     footer = {"", "Example:", "  jparquet sizes trips.parquet"})
 public final class SizesCommand implements Callable<Integer> {
   private static final int BAR = 24;
 
+  private static final ColumnSizes NOTHING = new ColumnSizes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
   private final Screen screen;
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private JsonOption json = new JsonOption();
+  @Mixin private EachOption each = new EachOption();
 
   /** A command that prints to a screen. */
   public SizesCommand(Screen screen) {
@@ -46,89 +52,148 @@ public final class SizesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return files.each(screen, ReadIntent.FOOTER, this::print);
+    return files.eachName(
+        screen,
+        found -> {
+          boolean joins = each.joins(found) && !json.isSet();
+          Total total = new Total();
+          int code =
+              files.eachOf(
+                  found,
+                  screen,
+                  files.opening(
+                      ReadIntent.FOOTER,
+                      (path, reader) -> {
+                        if (joins) {
+                          total.add(reader);
+                          return ExitCode.FINE;
+                        }
+                        return print(path, reader);
+                      }));
+          if (total.files > 0) {
+            files.title(
+                screen,
+                found.name(),
+                ": " + Amounts.bytes(total.bytes) + " in " + Amounts.count(total.files, "file"));
+            total.print(screen);
+          }
+          return code;
+        });
   }
 
   private int print(Path path, ParquetReader reader) throws IOException {
-    FileSizes sizes = FileInspection.of(reader).sizes();
     if (json.isSet()) {
-      Json.print(screen, json(path, sizes, reader));
+      Json.print(screen, json(path, FileInspection.of(reader).sizes(), reader));
       return ExitCode.FINE;
     }
-    files.title(screen, path, ": " + Amounts.bytes(sizes.fileBytes()));
-    screen.line();
-    Table parts = new Table("part", ">size", ">share", "");
-    part(parts, "data pages", sum(sizes, ColumnSizes::dataPages), sizes);
-    part(parts, "dictionary pages", sum(sizes, ColumnSizes::dictionaryPage), sizes);
-    part(parts, "page headers", sum(sizes, ColumnSizes::pageHeaders), sizes);
-    part(parts, "other pages", sum(sizes, ColumnSizes::otherPages), sizes);
-    part(parts, "unknown pages", sum(sizes, ColumnSizes::undivided), sizes);
-    part(parts, "column indexes", sum(sizes, ColumnSizes::columnIndex), sizes);
-    part(parts, "offset indexes", sum(sizes, ColumnSizes::offsetIndex), sizes);
-    part(parts, "Bloom filters", sum(sizes, ColumnSizes::bloomFilter), sizes);
-    part(parts, "footer", sizes.footer(), sizes);
-    part(parts, "rest", sizes.rest(), sizes);
-    parts.print(screen);
-    screen.line();
-    columns(sizes, reader).print(screen);
+    Total total = new Total();
+    total.add(reader);
+    files.title(screen, path, ": " + Amounts.bytes(total.bytes));
+    total.print(screen);
     return ExitCode.FINE;
   }
 
-  private static void part(Table table, String name, long bytes, FileSizes sizes) {
-    if (bytes != 0) {
-      table.row(
-          name,
-          Amounts.bytes(bytes),
-          Amounts.share(bytes, sizes.fileBytes()),
-          Bars.bar(bytes, sizes.fileBytes(), BAR));
+  /** The sums of the parts of files, with one entry for each column. */
+  private static final class Total {
+    private final Map<String, ColumnSizes> columns = new LinkedHashMap<>();
+    private long files;
+    private long bytes;
+    private long footer;
+    private long rest;
+
+    void add(ParquetReader reader) throws IOException {
+      FileSizes sizes = FileInspection.of(reader).sizes();
+      files++;
+      bytes += sizes.fileBytes();
+      footer += sizes.footer();
+      rest += sizes.rest();
+      List<LeafColumn> leaves = reader.schema().leaves();
+      leaves.forEach(leaf -> columns.putIfAbsent(leaf.dotPath(), NOTHING));
+      for (ColumnSizes chunk : sizes.columns()) {
+        columns.merge(leaves.get(chunk.leaf()).dotPath(), chunk, SizesCommand::sum);
+      }
+    }
+
+    void print(Screen screen) {
+      screen.line();
+      Table parts = new Table("part", ">size", ">share", "");
+      part(parts, "data pages", sum(ColumnSizes::dataPages));
+      part(parts, "dictionary pages", sum(ColumnSizes::dictionaryPage));
+      part(parts, "page headers", sum(ColumnSizes::pageHeaders));
+      part(parts, "other pages", sum(ColumnSizes::otherPages));
+      part(parts, "unknown pages", sum(ColumnSizes::undivided));
+      part(parts, "column indexes", sum(ColumnSizes::columnIndex));
+      part(parts, "offset indexes", sum(ColumnSizes::offsetIndex));
+      part(parts, "Bloom filters", sum(ColumnSizes::bloomFilter));
+      part(parts, "footer", footer);
+      part(parts, "rest", rest);
+      parts.print(screen);
+      screen.line();
+      table().print(screen);
+    }
+
+    private void part(Table table, String name, long size) {
+      if (size != 0) {
+        table.row(
+            name, Amounts.bytes(size), Amounts.share(size, bytes), Bars.bar(size, bytes, BAR));
+      }
+    }
+
+    private long sum(ToLongFunction<ColumnSizes> part) {
+      return columns.values().stream().mapToLong(part).sum();
+    }
+
+    /** The columns, the largest first. */
+    private Table table() {
+      Table table =
+          new Table(
+              "column",
+              ">total",
+              ">share",
+              "",
+              ">data",
+              ">dictionary",
+              ">headers",
+              ">indexes",
+              ">Bloom");
+      columns.entrySet().stream()
+          .sorted(
+              Comparator.comparingLong((Map.Entry<String, ColumnSizes> e) -> e.getValue().total())
+                  .reversed())
+          .forEach(
+              entry -> {
+                ColumnSizes sizes = entry.getValue();
+                table.row(
+                    entry.getKey(),
+                    Amounts.bytes(sizes.total()),
+                    Amounts.share(sizes.total(), bytes),
+                    Bars.bar(sizes.total(), bytes, BAR),
+                    cell(sizes.dataPages() + sizes.otherPages() + sizes.undivided()),
+                    cell(sizes.dictionaryPage()),
+                    cell(sizes.pageHeaders()),
+                    cell(sizes.columnIndex() + sizes.offsetIndex()),
+                    cell(sizes.bloomFilter()));
+              });
+      return table;
     }
   }
 
-  private static long sum(FileSizes sizes, ToLongFunction<ColumnSizes> part) {
-    return sizes.columns().stream().mapToLong(part).sum();
-  }
-
-  private static long sum(FileSizes sizes, int leaf, ToLongFunction<ColumnSizes> part) {
-    return sizes.columns().stream().filter(c -> c.leaf() == leaf).mapToLong(part).sum();
-  }
-
-  private static String cell(FileSizes sizes, int leaf, ToLongFunction<ColumnSizes> part) {
-    long bytes = sum(sizes, leaf, part);
+  private static String cell(long bytes) {
     return bytes == 0 ? "" : Amounts.bytes(bytes);
   }
 
-  /** The columns, the largest first. */
-  private static Table columns(FileSizes sizes, ParquetReader reader) {
-    Table table =
-        new Table(
-            "column",
-            ">total",
-            ">share",
-            "",
-            ">data",
-            ">dictionary",
-            ">headers",
-            ">indexes",
-            ">Bloom");
-    record Total(LeafColumn leaf, long bytes) {}
-    reader.schema().leaves().stream()
-        .map(leaf -> new Total(leaf, sum(sizes, leaf.index(), ColumnSizes::total)))
-        .sorted(Comparator.comparingLong(Total::bytes).reversed())
-        .forEach(
-            total -> {
-              int leaf = total.leaf().index();
-              table.row(
-                  total.leaf().dotPath(),
-                  Amounts.bytes(total.bytes()),
-                  Amounts.share(total.bytes(), sizes.fileBytes()),
-                  Bars.bar(total.bytes(), sizes.fileBytes(), BAR),
-                  cell(sizes, leaf, c -> c.dataPages() + c.otherPages() + c.undivided()),
-                  cell(sizes, leaf, ColumnSizes::dictionaryPage),
-                  cell(sizes, leaf, ColumnSizes::pageHeaders),
-                  cell(sizes, leaf, c -> c.columnIndex() + c.offsetIndex()),
-                  cell(sizes, leaf, ColumnSizes::bloomFilter));
-            });
-    return table;
+  private static ColumnSizes sum(ColumnSizes one, ColumnSizes other) {
+    return new ColumnSizes(
+        0,
+        0,
+        one.pageHeaders() + other.pageHeaders(),
+        one.dictionaryPage() + other.dictionaryPage(),
+        one.dataPages() + other.dataPages(),
+        one.otherPages() + other.otherPages(),
+        one.undivided() + other.undivided(),
+        one.columnIndex() + other.columnIndex(),
+        one.offsetIndex() + other.offsetIndex(),
+        one.bloomFilter() + other.bloomFilter());
   }
 
   private static JsonObject json(Path path, FileSizes sizes, ParquetReader reader) {

@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.PartitionColumns;
 import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.JsonObject;
@@ -24,7 +25,10 @@ import picocli.CommandLine.Mixin;
 /** Prints statistics. */
 @Command(
     name = "stats",
-    description = "Prints statistics of column chunks: bounds, nulls, distinct values.",
+    description = {
+      "Prints statistics of column chunks: bounds, nulls, distinct values.",
+      "The files of a directory have one line for each column; --each shows their chunks."
+    },
     footer = {
       "",
       "A bound with ~ is not exact: it may be shortened. Deprecated bounds are in parentheses.",
@@ -38,6 +42,7 @@ public final class StatsCommand implements Callable<Integer> {
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private ColumnChoice choice = new ColumnChoice();
   @Mixin private JsonOption json = new JsonOption();
+  @Mixin private EachOption each = new EachOption();
 
   /** A command that prints to a screen. */
   public StatsCommand(Screen screen) {
@@ -46,7 +51,34 @@ public final class StatsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return files.each(screen, ReadIntent.FOOTER, this::print);
+    return files.eachName(
+        screen,
+        found ->
+            each.joins(found) && !json.isSet() && !choice.hasRowGroup()
+                ? joined(found)
+                : files.eachOf(found, screen, files.opening(ReadIntent.FOOTER, this::print)));
+  }
+
+  /** Prints one line for each column of all files. */
+  private int joined(InputFiles found) {
+    JoinedStatistics statistics = new JoinedStatistics(found);
+    int code =
+        files.eachOf(
+            found,
+            screen,
+            files.opening(
+                ReadIntent.FOOTER,
+                (path, reader) -> {
+                  statistics.add(path, reader, choice);
+                  return ExitCode.FINE;
+                }));
+    if (statistics.isEmpty()) {
+      return code;
+    }
+    choice.checkFound(statistics.names());
+    files.title(screen, found.name());
+    statistics.print(screen, choice);
+    return code;
   }
 
   private int print(Path path, ParquetReader reader) throws IOException {

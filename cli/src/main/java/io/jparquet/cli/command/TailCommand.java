@@ -25,13 +25,14 @@ public final class TailCommand implements Callable<Integer> {
 
   @Mixin private FileArguments files = new FileArguments();
   @Mixin private RowOptions options = new RowOptions();
+  @Mixin private EachOption each = new EachOption();
 
   @Option(
       names = {"-n", "--rows"},
       paramLabel = "[+]N",
       description =
-          "Number of rows of each file (default: ${DEFAULT-VALUE}); with +, all rows from the"
-              + " N-th on.",
+          "Number of rows of each file or directory (default: ${DEFAULT-VALUE}); with +, all rows"
+              + " from the N-th on.",
       defaultValue = "10",
       converter = RowCount.Converter.class)
   private RowCount count = new RowCount(' ', 0);
@@ -45,7 +46,16 @@ public final class TailCommand implements Callable<Integer> {
   public Integer call() {
     RowPrinter printer = new RowPrinter(screen, files, options, RowFormat.Name.TABLE);
     files.fetchAtMost(FETCH_BYTES);
-    return files.each(screen, ReadIntent.ROWS, (path, reader) -> tail(path, reader, printer));
+    RowRange range = new RowRange(screen, files, options, printer);
+    return files.eachName(
+        screen,
+        found ->
+            each.joins(found)
+                ? range.tail(found, count)
+                : files.eachOf(
+                    found,
+                    screen,
+                    files.opening(ReadIntent.ROWS, (path, reader) -> tail(path, reader, printer))));
   }
 
   private int tail(Path path, ParquetReader reader, RowPrinter printer) throws IOException {
