@@ -11,6 +11,7 @@ import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafField;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
@@ -35,6 +36,9 @@ final class FileList {
   private final List<FileFacts> files = new ArrayList<>();
   private final Map<String, ColumnSummary> columns = new LinkedHashMap<>();
 
+  /** The types and the features of files; those of all files that are equal are kept once. */
+  private final Map<Map<String, String>, Map<String, String>> known = new HashMap<>();
+
   /** The files that a name stands for; those that can be read are added. */
   FileList(InputFiles found) {
     this.found = found;
@@ -52,13 +56,24 @@ final class FileList {
             file.rows(),
             file.rowGroupRows(),
             file.rowGroupBytes(),
-            file.types(),
-            features));
+            kept(file.types()),
+            kept(features)));
     for (ColumnSummary summary : summaries) {
       columns
           .computeIfAbsent(summary.leaf().dotPath(), path -> ColumnSummary.empty(summary.leaf()))
           .add(summary);
     }
+  }
+
+  /** The first of equal maps. */
+  private Map<String, String> kept(Map<String, String> facts) {
+    Map<String, String> before = known.putIfAbsent(facts, facts);
+    return before == null ? facts : before;
+  }
+
+  /** The files that were added. */
+  List<FileFacts> files() {
+    return List.copyOf(files);
   }
 
   boolean isEmpty() {
