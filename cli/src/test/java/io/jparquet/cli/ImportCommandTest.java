@@ -224,6 +224,43 @@ class ImportCommandTest {
   }
 
   @Test
+  void givenNamesFollowTheHeadersOfSeveralFiles() throws IOException {
+    Path one = file("n1.csv", "a,b\n1,x\n");
+    Path two = file("n2.csv", "b,a\ny,2\n");
+    Path three = file("n3.csv", "a,b\n3,z\n");
+    String rows =
+        "{\"id\":1,\"name\":\"x\"}\n{\"id\":2,\"name\":\"y\"}\n{\"id\":3,\"name\":\"z\"}\n";
+    assertThat(imported("--names", "id,name", one, two, three)).isEqualTo(rows);
+    assertThat(imported("--names", "id,name", "--infer", "all", one, two, three)).isEqualTo(rows);
+    assertThat(imported("--names", "id,name", "--infer", 1, one, two, three)).isEqualTo(rows);
+    assertThat(refused("--names", "id,name", one, file("n4.csv", "a,c\n1,2\n")))
+        .contains(
+            "n4.csv: the header names other columns than that of the first file: a, c, not a, b")
+        .contains("--names");
+    assertThat(refused("--names", "id,name", one, file("n5.csv", "a,b,c\n1,2,3\n")))
+        .contains("n5.csv: line 1 has 3 fields, but --names has 2 names");
+  }
+
+  @Test
+  void withoutHeadersGivenNamesAreThoseOfThePlaces() throws IOException {
+    Path one = file("p1.csv", "1,x\n");
+    Path two = file("p2.csv", "2,y\n");
+    assertThat(imported("--no-header", "--names", "id,name", one, two))
+        .isEqualTo("{\"id\":1,\"name\":\"x\"}\n{\"id\":2,\"name\":\"y\"}\n");
+  }
+
+  @Test
+  void headersWithOneNameTwiceNeedTheSameOrder() throws IOException {
+    Path one = file("d1.csv", "a,a,b\n1,2,3\n");
+    Path two = file("d2.csv", "a,a,b\n4,5,6\n");
+    assertThat(imported("--names", "x,y,z", one, two))
+        .isEqualTo("{\"x\":1,\"y\":2,\"z\":3}\n{\"x\":4,\"y\":5,\"z\":6}\n");
+    assertThat(refused("--names", "x,y,z", one, file("d3.csv", "b,a,a\n1,2,3\n")))
+        .contains("d3.csv: the header names other columns")
+        .contains("two columns have one name");
+  }
+
+  @Test
   void columnsHaveTheNamesOfTheHeaderOrOthers() throws IOException {
     assertThat(csv("1,x\n2,y\n", "--no-header"))
         .isEqualTo("{\"column1\":1,\"column2\":\"x\"}\n{\"column1\":2,\"column2\":\"y\"}\n");

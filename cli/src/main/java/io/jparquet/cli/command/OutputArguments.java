@@ -16,7 +16,7 @@ public final class OutputArguments {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "The new file; - for the standard output, if it is no terminal.")
+      description = "The new file; - for the standard output, unless it is a terminal.")
   private @Nullable Path output;
 
   @Option(names = "--force", description = "Replaces the new file if it exists already.")

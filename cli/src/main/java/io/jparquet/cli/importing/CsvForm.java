@@ -34,7 +34,9 @@ public final class CsvForm {
       names = "--names",
       split = ",",
       paramLabel = "NAME",
-      description = "The names of all columns, in place of those in the header.")
+      description =
+          "The names of all columns, in place of those in the header of the first file; further"
+              + " files have the same columns in any order.")
   private @Nullable List<String> names;
 
   @Option(

@@ -34,6 +34,12 @@ final class CsvRecords implements TextRecords {
   private final CloseableIterator<Line> lines;
   private final List<String> names;
 
+  /** The header of the first file, whose columns have other names; null if there is none. */
+  private final @Nullable CsvHeader renamed;
+
+  /** The header of this file; null if it has none. */
+  private @Nullable CsvHeader header;
+
   /** The first records, as far as they were needed for the number of columns. */
   private final Deque<Line> first = new ArrayDeque<>();
 
@@ -102,10 +108,14 @@ final class CsvRecords implements TextRecords {
    *
    * @param text closed with this object, also after an error
    * @param tabs whether fields are separated by tabs unless the form says otherwise
+   * @param renamed the header of the first file, if names are given in place of those in headers;
+   *     null for the first file
    */
-  CsvRecords(Reader text, String location, CsvForm form, boolean tabs) throws IOException {
+  CsvRecords(Reader text, String location, CsvForm form, boolean tabs, @Nullable CsvHeader renamed)
+      throws IOException {
     this.location = location;
     this.form = form;
+    this.renamed = renamed;
     boolean complete = false;
     try {
       this.reader = reader(text, form, tabs);
@@ -174,7 +184,7 @@ final class CsvRecords implements TextRecords {
                 + given.size()
                 + " names");
       }
-      return checked(given, line.number());
+      return givenNames(given, line);
     }
     List<String> found = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -183,6 +193,23 @@ final class CsvRecords implements TextRecords {
       found.add(named ? name : "column" + (i + 1));
     }
     return checked(found, line.number());
+  }
+
+  /** Names that are given: by the header of the first file, or by place if there is no header. */
+  private List<String> givenNames(List<String> given, Line line) throws ImportException {
+    if (!form.hasHeader()) {
+      return checked(given, line.number());
+    }
+    CsvHeader of = renamed;
+    List<String> names =
+        of == null ? checked(given, line.number()) : of.namesOf(line.fields(), location);
+    header = new CsvHeader(line.fields(), names);
+    return names;
+  }
+
+  /** The header, if other names are given in its place; else null. */
+  @Nullable CsvHeader renamedHeader() {
+    return header;
   }
 
   private List<String> checked(List<String> found, long line) throws ImportException {

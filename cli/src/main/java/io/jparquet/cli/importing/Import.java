@@ -36,6 +36,9 @@ final class Import implements Closeable {
   /** The columns of the first file; null if files do not have names, or before it is open. */
   private @Nullable List<String> firstNames;
 
+  /** The header of the first file, if names are given in its place; else null. */
+  private @Nullable CsvHeader renamed;
+
   /** A record and the file that it is from. */
   private record Placed(String file, TextRecord read) {}
 
@@ -165,8 +168,11 @@ final class Import implements Closeable {
           return null;
         }
         String file = inputs.files().get(opened++);
-        records = inputs.open(file, progress);
+        records = inputs.open(file, progress, renamed);
         current = records;
+        if (renamed == null && records instanceof CsvRecords csv) {
+          renamed = csv.renamedHeader();
+        }
         List<String> names = records.names();
         if (names != null && firstNames == null) {
           firstNames = names;

@@ -102,8 +102,11 @@ record TextInputs(List<String> files, @Nullable TextFormat format, Charset encod
    * Opens a file.
    *
    * @param progress receives the bytes that are read
+   * @param renamed the header of the first CSV file, if names are given in place of those in
+   *     headers
    */
-  TextRecords open(String file, LongConsumer progress) throws IOException {
+  TextRecords open(String file, LongConsumer progress, @Nullable CsvHeader renamed)
+      throws IOException {
     TextFormat known = formatOf(file);
     InputStream stream =
         file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(Path.of(file));
@@ -112,7 +115,7 @@ record TextInputs(List<String> files, @Nullable TextFormat format, Charset encod
             new WatchedStream(new BufferedInputStream(stream), progress), name(file), encoding);
     return known == TextFormat.JSONL
         ? new JsonRecords(text, name(file))
-        : new CsvRecords(text, name(file), form, known == TextFormat.TSV);
+        : new CsvRecords(text, name(file), form, known == TextFormat.TSV, renamed);
   }
 
   /** The name of a file for messages. */
