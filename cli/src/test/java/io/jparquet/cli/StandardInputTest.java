@@ -195,8 +195,8 @@ class StandardInputTest {
   @Test
   @EnabledOnOs(
       value = {OS.LINUX, OS.MAC},
-      disabledReason = "other systems end a process without telling it")
-  void aProcessThatIsToldToEndLeavesNoBytes(@TempDir Path temporary) throws Exception {
+      disabledReason = "other systems end a process without a signal")
+  void aProcessThatIsStoppedLeavesNoBytes(@TempDir Path temporary) throws Exception {
     Process process = process(temporary, "head", "-");
     try {
       process.getOutputStream().write(bytes());

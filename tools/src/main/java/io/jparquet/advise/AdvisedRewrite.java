@@ -47,7 +47,7 @@ public record AdvisedRewrite(Work work, Map<String, String> options, List<SortBy
     }
   }
 
-  /** Options of which the larger one serves both. */
+  /** Options that serve both rewrites with the larger value. */
   private static final Set<String> LARGER =
       Set.of(
           WriteOptions.BLOCK_SIZE.name(),

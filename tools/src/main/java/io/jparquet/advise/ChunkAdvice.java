@@ -148,21 +148,7 @@ final class ChunkAdvice {
       }
     }
     if (bad > 0) {
-      advice.add(
-          new Advice(
-              "bloom-filter-rate",
-              bad == 1 ? worstGroup : null,
-              leaf.dotPath(),
-              "Bloom filters are too small for their values: up to "
-                  + FileLayout.percent(worst)
-                  + " of absent values pass them",
-              "write with a larger "
-                  + WriteOptions.BLOOM_FILTER_MAX_BYTES.name()
-                  + ", and without an expected number of values that is too low ("
-                  + WriteOptions.BLOOM_FILTER_EXPECTED_NDV.name()
-                  + "), or without the filter",
-              null),
-          Change.filter(leaf.dotPath(), filterBytes(leaf)));
+      tooSmall(leaf, worst, bad == 1 ? worstGroup : null);
     }
     if (excess > 0) {
       advice.add(
@@ -181,6 +167,29 @@ final class ChunkAdvice {
               excess),
           Change.filter(leaf.dotPath(), 0));
     }
+  }
+
+  /**
+   * Advises larger filters.
+   *
+   * @param rowGroup the only row group with a filter that is too small; null for several
+   */
+  private void tooSmall(LeafColumn leaf, double rate, @Nullable Integer rowGroup) {
+    advice.add(
+        new Advice(
+            "bloom-filter-rate",
+            rowGroup,
+            leaf.dotPath(),
+            "Bloom filters are too small for their values: up to "
+                + FileLayout.percent(rate)
+                + " of absent values pass them",
+            "write with a larger "
+                + WriteOptions.BLOOM_FILTER_MAX_BYTES.name()
+                + ", and without an expected number of values that is too low ("
+                + WriteOptions.BLOOM_FILTER_EXPECTED_NDV.name()
+                + "), or without the filter",
+            null),
+        Change.filter(leaf.dotPath(), filterBytes(leaf)));
   }
 
   /** Bytes of a filter that is large enough even if all values of a chunk are distinct. */

@@ -24,7 +24,7 @@ public final class StandardOutput implements OutputFile {
     if (screen.terminal()) {
       return true;
     }
-    // A console also needs a terminal as its input, which is not so behind a pipe.
+    // A console also needs a terminal as its input, which a pipe is not.
     try {
       String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
       return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
