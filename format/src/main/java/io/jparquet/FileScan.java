@@ -77,7 +77,9 @@ public final class FileScan implements Closeable {
 
   private FileScan(Builder builder) {
     this.file = builder.file;
-    this.request = ScanRequest.of(builder.fields, builder.filter, builder.batchRows, file.schema());
+    this.request =
+        ScanRequest.of(builder.fields, builder.filter, builder.batchRows, file.schema())
+            .withRows(builder.fromRow, builder.toRow);
     this.candidates = builder.rowGroups();
     this.files = file.chunkFiles();
     this.pruning = new RowGroupPruning(file, files, request.filter().both());
@@ -92,6 +94,8 @@ public final class FileScan implements Closeable {
     private final Consumer<FileScan> onClose;
     private RowFilter filter = RowFilter.all();
     private int batchRows = DEFAULT_BATCH_ROWS;
+    private long fromRow;
+    private long toRow = Long.MAX_VALUE;
 
     /** Null for all. */
     private @Nullable Collection<Integer> chosen;
@@ -148,6 +152,19 @@ public final class FileScan implements Closeable {
     }
 
     /**
+     * Scans only some rows of each row group. With offset indexes, pages without these rows are not
+     * fetched; without them, pages before these rows are not decoded.
+     *
+     * @param from index in the row group of the first row
+     * @param to index of the row after the last one; may be larger than the number of rows
+     */
+    public Builder rows(long from, long to) {
+      fromRow = from;
+      toRow = to;
+      return this;
+    }
+
+    /**
      * Whether the values of the projected columns decide a predicate for each row, so that {@link
      * #filter} accepts it.
      *
@@ -161,8 +178,9 @@ public final class FileScan implements Closeable {
      * Opens the scan. Nothing is read yet.
      *
      * @throws IllegalArgumentException if a column is projected twice, the projected columns do not
-     *     decide the predicate of {@link #filter}, the number of rows is not positive, a row group
-     *     does not exist in the file, or a row group is listed twice
+     *     decide the predicate of {@link #filter}, the number of rows of a batch is not positive, a
+     *     row group does not exist in the file, a row group is listed twice, or {@link #rows} has a
+     *     negative index or ends before it begins
      */
     public FileScan open() {
       FileScan scan = new FileScan(this);
@@ -296,7 +314,10 @@ public final class FileScan implements Closeable {
     List<Integer> read = toRead();
     return file.options().get(ReadOptions.COLUMN_INDEX_FILTER)
         ? PageIndexes.countRows(file, files, request, read)
-        : read.stream().mapToLong(index -> file.metaData().rowGroups().get(index).numRows()).sum();
+        : read.stream()
+            .mapToLong(index -> file.metaData().rowGroups().get(index).numRows())
+            .map(request::chosenRows)
+            .sum();
   }
 
   /**

@@ -42,7 +42,7 @@ public final class RecordReader implements Closeable {
   private RecordReader(ParquetReader reader, List<Field> projection, FileScan.Builder scan) {
     this.reader = reader;
     this.projection = projection;
-    this.scan = scan.batchRows(BATCH_ROWS).open();
+    this.scan = scan.open();
   }
 
   /** Opens a file to read all its fields; {@link #close()} closes it. */
@@ -66,13 +66,15 @@ public final class RecordReader implements Closeable {
    *
    * @param reader the file; closed by {@link #close()}
    * @param projection fields of its schema, pruned or not
-   * @param choice chooses the records: sets the filter or the row groups of the scan
+   * @param choice sets the filter, the row groups or the rows of the scan, or the size of its
+   *     batches
    * @throws IllegalArgumentException as {@link FileScan.Builder#open}
    */
   public static RecordReader of(
       ParquetReader reader, List<Field> projection, UnaryOperator<FileScan.Builder> choice) {
     List<Field> fields = List.copyOf(projection);
-    return new RecordReader(reader, fields, choice.apply(reader.scan(fields)));
+    return new RecordReader(
+        reader, fields, choice.apply(reader.scan(fields).batchRows(BATCH_ROWS)));
   }
 
   /** The fields of the rows. */

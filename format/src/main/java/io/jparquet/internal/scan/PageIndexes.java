@@ -122,7 +122,8 @@ public final class PageIndexes {
         new PageIndexes(file, files, new IndexFetch(file, files, rowGroups, deciding, Set.of()));
     long rows = 0;
     for (int index : rowGroups) {
-      rows += indexes.rows(file.visible(index, request.leaves()), index, predicate).rowCount();
+      RowRanges left = indexes.rows(file.visible(index, request.leaves()), index, predicate);
+      rows += request.chosen(left).rowCount();
     }
     return rows;
   }

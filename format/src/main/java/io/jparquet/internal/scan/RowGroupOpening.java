@@ -95,10 +95,11 @@ final class RowGroupOpening implements Closeable {
             files,
             file.metaData().createdBy(),
             options.get(ReadOptions.FETCH_BYTES));
-    RowRanges ranges =
+    RowRanges left =
         options.get(ReadOptions.COLUMN_INDEX_FILTER)
             ? indexes.rows(complete, index, request.filter().both())
             : RowRanges.all(complete.numRows());
+    RowRanges ranges = request.chosen(left);
     ChunkPlan some =
         ranges.isAll() ? chunks : chunks.withRows(ranges, chunk -> indexes.locations(index, chunk));
     FilteredProjection filtered = filters.of(complete);
@@ -136,7 +137,8 @@ final class RowGroupOpening implements Closeable {
    * @param started the fetch of its first chunks; null if it was not started
    */
   OpenRowGroup open(RowGroupPlan plan, ChunkPrefetch started) throws IOException {
-    if (options.get(ReadOptions.VERIFY_PRUNING) && !request.filter().isAll()) {
+    boolean prunes = !request.filter().isAll() && !request.choosesRows();
+    if (options.get(ReadOptions.VERIFY_PRUNING) && prunes) {
       verification.sameRows(
           plan.index(), plan.chunks().rowGroup(), request.filter(), plan.ranges());
     }
