@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,19 +75,42 @@ public final class FileInspection {
    *     chunk is encrypted and the key is missing
    */
   public List<PageDescription> pages(int rowGroup, int leaf) throws IOException {
+    List<PageDescription> pages = new ArrayList<>();
+    eachPage(rowGroup, leaf, pages::add);
+    return pages;
+  }
+
+  /**
+   * Describes the pages of a column chunk one after the other, as {@link #pages} does. Those before
+   * a damaged header are described before the error.
+   *
+   * @param rowGroup index of the row group
+   * @param leaf index of the leaf column
+   * @param action receives the pages in their order
+   * @throws ParquetException as {@link #pages}
+   */
+  public void eachPage(int rowGroup, int leaf, Consumer<PageDescription> action)
+      throws IOException {
     try (ChunkFiles files = file.chunkFiles()) {
-      return pages(files, rowGroup, leaf);
+      eachPage(files, rowGroup, leaf, action);
     }
   }
 
   private List<PageDescription> pages(ChunkFiles files, int rowGroup, int leaf) throws IOException {
+    List<PageDescription> pages = new ArrayList<>();
+    eachPage(files, rowGroup, leaf, pages::add);
+    return pages;
+  }
+
+  private void eachPage(ChunkFiles files, int rowGroup, int leaf, Consumer<PageDescription> action)
+      throws IOException {
     LeafColumn column = file.schema().leaves().get(leaf);
     try {
       Place place = place(files, rowGroup, column);
       PageScan scan = new PageScan(column, file.options());
       scan.open(place.bytes(files), place.chunk().metaData(), null, place.decryptor());
       try {
-        return pages(scan, column.maxRepetitionLevel() == 0);
+        eachPage(scan, column.maxRepetitionLevel() == 0, action);
       } catch (ParquetException e) {
         throw e.at(scan.location());
       }
@@ -95,10 +119,10 @@ public final class FileInspection {
     }
   }
 
-  private static List<PageDescription> pages(PageScan scan, boolean flat) throws IOException {
-    List<PageDescription> pages = new ArrayList<>();
+  private static void eachPage(PageScan scan, boolean flat, Consumer<PageDescription> action)
+      throws IOException {
     while (scan.hasNext()) {
-      pages.add(description(scan, scan.next(), flat));
+      action.accept(description(scan, scan.next(), flat));
     }
     if (scan.missingValues() != 0) {
       throw new CorruptFileException(
@@ -107,7 +131,6 @@ public final class FileInspection {
               + (scan.missingValues() > 0 ? " values fewer" : " values more")
               + " than the footer counts");
     }
-    return pages;
   }
 
   private static PageDescription description(PageScan scan, PageHeader header, boolean flat) {

@@ -99,6 +99,24 @@ class FileInspectionTest {
   }
 
   @Test
+  void pagesBeforeADamagedHeaderAreDescribed() throws IOException {
+    byte[] file = file(options());
+    List<PageDescription> sound;
+    try (ParquetReader reader = open(file)) {
+      sound = FileInspection.of(reader).pages(0, 1);
+    }
+    Arrays.fill(file, (int) sound.get(3).offset(), (int) sound.get(3).offset() + 8, (byte) 0xff);
+    List<PageDescription> found = new ArrayList<>();
+    try (ParquetReader reader = open(file)) {
+      FileInspection inspection = FileInspection.of(reader);
+      assertThatThrownBy(() -> inspection.eachPage(0, 1, found::add))
+          .isInstanceOf(ParquetException.class)
+          .hasMessageContaining("name");
+    }
+    assertThat(found).isEqualTo(sound.subList(0, 3));
+  }
+
+  @Test
   void rowsOfNestedPagesOfVersionOneAreUnknown() throws IOException {
     try (ParquetReader reader = open(file(options()))) {
       assertThat(FileInspection.of(reader).pages(0, 2).stream().filter(PageDescription::isDataPage))
