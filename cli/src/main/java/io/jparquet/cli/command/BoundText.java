@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** Bounds of statistics and indexes by the logical type of their column. */
-final class BoundText {
+public final class BoundText {
   private static final ValueForm FORM = new ValueForm(BinaryForm.HEX);
 
   private BoundText() {}
@@ -31,9 +31,38 @@ final class BoundText {
   }
 
   /** A bound as text; empty if there is none. */
-  static String text(PrimitiveNode node, byte @Nullable [] bound) {
+  public static String text(PrimitiveNode node, byte @Nullable [] bound) {
     Object value = json(node, bound);
     return value == null ? "" : value.toString();
+  }
+
+  /**
+   * A lower or upper bound as text: with ~ if it is not exact, and in parentheses if there is only
+   * the deprecated one.
+   */
+  private static String text(
+      PrimitiveNode node,
+      byte @Nullable [] bound,
+      byte @Nullable [] deprecated,
+      @Nullable Boolean exact) {
+    if (bound == null) {
+      return deprecated == null ? "" : "(" + text(node, deprecated) + ")";
+    }
+    return (Boolean.FALSE.equals(exact) ? "~" : "") + text(node, bound);
+  }
+
+  /** The lower bound with its marks; empty if there is none. */
+  public static String minText(PrimitiveNode node, @Nullable Statistics statistics) {
+    return statistics == null
+        ? ""
+        : text(node, statistics.minValue(), statistics.min(), statistics.isMinValueExact());
+  }
+
+  /** The upper bound with its marks; empty if there is none. */
+  public static String maxText(PrimitiveNode node, @Nullable Statistics statistics) {
+    return statistics == null
+        ? ""
+        : text(node, statistics.maxValue(), statistics.max(), statistics.isMaxValueExact());
   }
 
   /** The lower bound; from the old field if there is no other. */

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Everything the footer has about a column, over all row groups. Not thread-safe. */
-final class ColumnSummary {
+public final class ColumnSummary {
   private final LeafColumn leaf;
   private final Set<CompressionCodec> codecs = EnumSet.noneOf(CompressionCodec.class);
   private final Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
@@ -155,7 +155,7 @@ final class ColumnSummary {
   }
 
   /** The encodings of the data pages of a chunk in a short form. */
-  static String encodingNames(ColumnMetaData metaData) {
+  public static String encodingNames(ColumnMetaData metaData) {
     return names(valueEncodings(metaData), isPerhapsPlain(metaData));
   }
 

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A complete footer as JSON. */
-final class MetaJson {
+public final class MetaJson {
   private MetaJson() {}
 
   /** The footer of a file. */
@@ -197,7 +197,7 @@ final class MetaJson {
   }
 
   /** The name of an algorithm. */
-  static String algorithm(EncryptionAlgorithm algorithm) {
+  public static String algorithm(EncryptionAlgorithm algorithm) {
     if (algorithm instanceof AesGcmV1) {
       return "AES_GCM_V1";
     }
@@ -205,7 +205,7 @@ final class MetaJson {
   }
 
   /** A sort order, in words similar to SQL. */
-  static String sorting(List<SortingColumn> order, ParquetSchema schema) {
+  public static String sorting(List<SortingColumn> order, ParquetSchema schema) {
     return order.stream()
         .map(
             column ->

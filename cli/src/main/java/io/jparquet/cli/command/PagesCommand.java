@@ -97,7 +97,7 @@ public final class PagesCommand extends ChunkCommand<List<PageDescription>> {
       String crc = page.crc() == null ? null : one ? String.format("%08x", page.crc()) : "each";
       table.row(
           one ? page.ordinal() : page.ordinal() + "–" + run.get(run.size() - 1).ordinal(),
-          name(page.type()),
+          TypeText.of(page.type()),
           page.encoding(),
           Amounts.count(page.values()),
           count(page.nulls()),
@@ -115,15 +115,6 @@ public final class PagesCommand extends ChunkCommand<List<PageDescription>> {
               : BoundText.text(leaf.node(), BoundText.max(page.statistics())));
     }
     return table;
-  }
-
-  private static String name(PageType type) {
-    return switch (type) {
-      case DICTIONARY_PAGE -> "dictionary";
-      case DATA_PAGE -> "data v1";
-      case DATA_PAGE_V2 -> "data v2";
-      default -> type.name();
-    };
   }
 
   private static String range(List<PageDescription> run, ToIntFunction<PageDescription> bytes) {

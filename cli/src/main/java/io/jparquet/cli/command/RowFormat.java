@@ -7,10 +7,8 @@ import io.jparquet.cli.output.Printable;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.cli.output.ValueForm;
-import io.jparquet.metadata.LogicalType;
 import io.jparquet.row.Row;
 import io.jparquet.schema.Field;
-import io.jparquet.schema.LeafField;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -201,7 +199,7 @@ abstract class RowFormat {
       }
       boolean[] numbers = new boolean[next.size()];
       for (int i = 0; i < numbers.length; i++) {
-        numbers[i] = next.get(i) instanceof LeafField leaf && isNumber(leaf);
+        numbers[i] = TypeText.isNumber(next.get(i));
       }
       table =
           Table.ofData(
@@ -209,17 +207,6 @@ abstract class RowFormat {
               next.stream().map(TypeText::brief).toList(),
               numbers);
       printed = false;
-    }
-
-    private static boolean isNumber(LeafField leaf) {
-      LogicalType logical = leaf.node().logicalType();
-      boolean number =
-          switch (leaf.column().type()) {
-            case INT32, INT64, FLOAT, DOUBLE ->
-                logical == null || logical instanceof LogicalType.IntType;
-            default -> logical instanceof LogicalType.Float16Type;
-          };
-      return number || logical instanceof LogicalType.DecimalType;
     }
 
     @Override

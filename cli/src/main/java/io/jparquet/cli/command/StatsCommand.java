@@ -158,22 +158,11 @@ public final class StatsCommand implements Callable<Integer> {
         count(statistics.nullCount()),
         count(statistics.distinctCount()),
         count(statistics.nanCount()),
-        bound(leaf, statistics.minValue(), statistics.min(), statistics.isMinValueExact()),
-        bound(leaf, statistics.maxValue(), statistics.max(), statistics.isMaxValueExact()));
+        BoundText.minText(leaf.node(), statistics),
+        BoundText.maxText(leaf.node(), statistics));
   }
 
   private static @Nullable String count(@Nullable Long count) {
     return count == null ? null : Amounts.count(count);
-  }
-
-  private static String bound(
-      LeafColumn leaf,
-      byte @Nullable [] bound,
-      byte @Nullable [] deprecated,
-      @Nullable Boolean exact) {
-    if (bound == null) {
-      return deprecated == null ? "" : "(" + BoundText.text(leaf.node(), deprecated) + ")";
-    }
-    return (Boolean.FALSE.equals(exact) ? "~" : "") + BoundText.text(leaf.node(), bound);
   }
 }

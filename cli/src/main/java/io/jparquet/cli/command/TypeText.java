@@ -1,6 +1,7 @@
 package io.jparquet.cli.command;
 
 import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.PageType;
 import io.jparquet.metadata.Type;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
@@ -11,7 +12,7 @@ import io.jparquet.schema.PrimitiveNode;
 import java.util.Locale;
 
 /** Types in words. */
-final class TypeText {
+public final class TypeText {
   private TypeText() {}
 
   /** A physical type as in the text form of schemas. */
@@ -25,7 +26,7 @@ final class TypeText {
   }
 
   /** A physical type with its annotation. */
-  static String of(PrimitiveNode node) {
+  public static String of(PrimitiveNode node) {
     String annotation = node.annotationText();
     boolean text = node.type() == Type.BYTE_ARRAY && annotation != null;
     return annotation == null
@@ -34,14 +35,39 @@ final class TypeText {
   }
 
   /** The type of a column, with a mark if a value can be missing or there can be several. */
-  static String of(LeafColumn column) {
+  public static String of(LeafColumn column) {
     String mark =
         column.maxRepetitionLevel() > 0 ? " *" : column.maxDefinitionLevel() > 0 ? " ?" : "";
     return of(column.node()) + mark;
   }
 
+  /** Whether the values of a field are numbers, which tables have on the right. */
+  public static boolean isNumber(Field field) {
+    if (!(field instanceof LeafField leaf)) {
+      return false;
+    }
+    LogicalType logical = leaf.node().logicalType();
+    boolean number =
+        switch (leaf.column().type()) {
+          case INT32, INT64, FLOAT, DOUBLE ->
+              logical == null || logical instanceof LogicalType.IntType;
+          default -> logical instanceof LogicalType.Float16Type;
+        };
+    return number || logical instanceof LogicalType.DecimalType;
+  }
+
+  /** A kind of page. */
+  public static String of(PageType type) {
+    return switch (type) {
+      case DICTIONARY_PAGE -> "dictionary";
+      case DATA_PAGE -> "data v1";
+      case DATA_PAGE_V2 -> "data v2";
+      default -> type.name();
+    };
+  }
+
   /** The type of a field in as few characters as are clear: for the heads of tables. */
-  static String brief(Field field) {
+  public static String brief(Field field) {
     if (field instanceof ListField) {
       return "LIST";
     } else if (field instanceof MapField) {
