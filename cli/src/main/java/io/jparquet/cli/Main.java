@@ -19,6 +19,7 @@ import io.jparquet.cli.command.SizesCommand;
 import io.jparquet.cli.command.StatsCommand;
 import io.jparquet.cli.command.TailCommand;
 import io.jparquet.cli.command.VerifyCommand;
+import io.jparquet.cli.dive.DiveCommand;
 import io.jparquet.cli.importing.ImportCommand;
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.StandardInput;
@@ -61,6 +62,7 @@ public final class Main {
   private static Map<String, Function<Screen, Object>> commands() {
     Map<String, Function<Screen, Object>> commands = new LinkedHashMap<>();
     commands.put("show", ShowCommand::new);
+    commands.put("dive", DiveCommand::new);
     commands.put("schema", SchemaCommand::new);
     commands.put("meta", MetaCommand::new);
     commands.put("stats", StatsCommand::new);
