@@ -99,7 +99,8 @@ public final class SampleFiles {
     return file;
   }
 
-  static void trips(Path file, WriteOptions options, int rows) throws IOException {
+  /** Some rows of trips. */
+  public static void trips(Path file, WriteOptions options, int rows) throws IOException {
     List<String> cities = Arrays.asList("Köln", "Paris", "東京", null);
     try (RecordWriter writer = RecordWriter.open(OutputFile.of(file), TRIPS, options)) {
       for (int i = 0; i < rows; i++) {
