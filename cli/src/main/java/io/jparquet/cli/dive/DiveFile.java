@@ -20,8 +20,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,15 +34,19 @@ final class DiveFile implements Closeable {
   /** Bytes to fetch at a time: little is needed of a chunk. */
   private static final int FETCH_BYTES = 1 << 20;
 
-  /** Columns whose values are kept open: as many as wide screens have. */
-  private static final int MOST_OPEN = 128;
+  /** Fields of row groups whose values are kept: more than a screen has, with small row groups. */
+  private static final int MOST_CELLS = 4096;
+
+  /** Fields of row groups that are kept open, with a file each: more than a screen has columns. */
+  private static final int MOST_OPEN = 64;
 
   private final String name;
   private final Path path;
   private final ReadOptions options;
   private final ParquetReader reader;
   private final ReadContext context = new ReadContext();
-  private final Map<Cells, FieldCells> open = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Cells, FieldCells> known = new LinkedHashMap<>(16, 0.75f, true);
+  private final Set<FieldCells> open = new LinkedHashSet<>();
 
   /** The values of a field in a row group; fields are compared by identity through their number. */
   private record Cells(int rowGroup, int field, int leaf) {}
@@ -125,18 +131,31 @@ final class DiveFile implements Closeable {
    */
   FieldCells cells(int rowGroup, int field, @Nullable LeafColumn leaf) throws IOException {
     Cells key = new Cells(rowGroup, field, leaf == null ? -1 : leaf.index());
-    FieldCells cells = open.get(key);
+    FieldCells cells = known.get(key);
     if (cells == null) {
       Field whole = schema().fields().get(field);
       cells = new FieldCells(this, rowGroup, leaf == null ? whole : LeafProjection.of(whole, leaf));
-      open.put(key, cells);
-      if (open.size() > MOST_OPEN) {
-        Map.Entry<Cells, FieldCells> eldest = open.entrySet().iterator().next();
-        open.remove(eldest.getKey());
+      known.put(key, cells);
+      if (known.size() > MOST_CELLS) {
+        Map.Entry<Cells, FieldCells> eldest = known.entrySet().iterator().next();
+        known.remove(eldest.getKey());
         eldest.getValue().close();
       }
     }
     return cells;
+  }
+
+  /** Notes that cells have opened the file; of too many, the first ones close it. */
+  void opened(FieldCells cells) throws IOException {
+    open.add(cells);
+    if (open.size() > MOST_OPEN) {
+      open.iterator().next().close();
+    }
+  }
+
+  /** Notes that cells have closed the file. */
+  void closed(FieldCells cells) {
+    open.remove(cells);
   }
 
   /**
@@ -184,10 +203,10 @@ final class DiveFile implements Closeable {
   public void close() throws IOException {
     try (ReadContext last = context;
         ParquetReader file = reader) {
-      for (FieldCells cells : open.values()) {
+      for (FieldCells cells : List.copyOf(open)) {
         cells.close();
       }
-      open.clear();
+      known.clear();
     }
   }
 }

@@ -7,6 +7,7 @@ import io.jparquet.cli.output.Amounts;
 import io.jparquet.cli.output.Printable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Draws a place: title, notes, table, and the lines at the bottom. All text of views becomes
@@ -65,14 +66,14 @@ final class Drawing {
     List<String> notes = view.notes();
     int room = Math.max(0, height - 5);
     for (int i = 0; i < notes.size() && i < Math.min(MOST_NOTES, room); i++) {
-      add(Printable.of(notes.get(i)), Style.BAD);
+      add(printable(notes.get(i)), Style.BAD);
     }
     rows = Math.max(1, height - lines.size() - 3);
     table();
     while (lines.size() < height - 2) {
       add("", Style.PLAIN);
     }
-    String position = status.text().isEmpty() ? position() : Printable.of(status.text());
+    String position = status.text().isEmpty() ? position() : printable(status.text());
     add(position, status.style());
     add(bottom, Style.FAINT);
     return new Frame(lines.subList(0, Math.max(0, Math.min(lines.size(), height))));
@@ -80,6 +81,11 @@ final class Drawing {
 
   private void add(String text, Style style) {
     lines.add(new Line(cut(text, width), style));
+  }
+
+  /** A text for a line, of which no more is looked at than fits: hostile files have long names. */
+  private static String printable(String text) {
+    return Printable.of(TextView.cut(text, FieldCells.MOST_CHARACTERS));
   }
 
   private static String cut(String text, int width) {
@@ -97,7 +103,9 @@ final class Drawing {
   }
 
   private static String joined(List<String> path, int start) {
-    return Printable.of(String.join(" › ", path.subList(start, path.size())));
+    return path.subList(start, path.size()).stream()
+        .map(Drawing::printable)
+        .collect(Collectors.joining(" › "));
   }
 
   private String position() {
@@ -146,12 +154,12 @@ final class Drawing {
   private int column(List<Column> columns, int index, long top, StringBuilder[] text, int left) {
     Column column = columns.get(index);
     String[] cells = new String[text.length];
-    cells[0] = Printable.of(column.name());
+    cells[0] = printable(column.name());
     int natural = Printable.width(cells[0]);
     for (int i = 1; i < cells.length; i++) {
       long row = top + i - 1;
       String cell = Trouble.or(() -> view.cell(row, index), Trouble::text);
-      cells[i] = Printable.of(TextView.cut(cell, FieldCells.MOST_CHARACTERS));
+      cells[i] = printable(cell);
       natural = Math.max(natural, Printable.width(cells[i]));
     }
     natural = place.width(index, natural);

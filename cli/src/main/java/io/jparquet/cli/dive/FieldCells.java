@@ -83,7 +83,7 @@ final class FieldCells implements Closeable {
               return "(missing)";
             },
             Trouble::text);
-    if (done[0] < count) {
+    if (done[0] < count || first + count == file.rows(rowGroup)) {
       Trouble.or(
           () -> {
             close();
@@ -105,6 +105,7 @@ final class FieldCells implements Closeable {
       known = file.records(part(), rowGroup, row, Long.MAX_VALUE, WINDOW);
       records = known;
       position = row;
+      file.opened(this);
     }
     return known;
   }
@@ -121,6 +122,7 @@ final class FieldCells implements Closeable {
     RecordReader known = records;
     records = null;
     if (known != null) {
+      file.closed(this);
       known.close();
     }
   }

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The tree of a schema. A leaf column leads to its chunks. */
 final class SchemaView extends FileView {
+  /** Deeper nodes are shown at this depth, or their names would be off the screen. */
+  private static final int MOST_INDENTS = 12;
+
   private final List<Line> lines = new ArrayList<>();
 
   /**
@@ -82,7 +85,7 @@ final class SchemaView extends FileView {
     SchemaNode node = line.node();
     LeafColumn leaf = line.leaf();
     return switch (column) {
-      case 0 -> "  ".repeat(line.depth()) + node.name();
+      case 0 -> "  ".repeat(Math.min(line.depth(), MOST_INDENTS)) + node.name();
       case 1 -> repetition(node.repetition());
       case 2 -> type(node);
       case 3 -> node.fieldId() == null ? "" : node.fieldId().toString();
