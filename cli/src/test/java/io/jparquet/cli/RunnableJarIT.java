@@ -1,7 +1,9 @@
 package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +19,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -239,6 +243,65 @@ class RunnableJarIT {
     }
     CommandRun wrong = process(directory.resolve("out"), List.of(script, "count", "--nonsense"));
     assertThat(wrong.code()).isEqualTo(2);
+  }
+
+  /** The words of a command on a terminal that the command {@code script} of util-linux makes. */
+  private static Process onTerminal(String... words) throws IOException {
+    Path script = Path.of("/usr/bin/script");
+    assumeTrue(Files.isExecutable(script), "there is no " + script + ", which makes a terminal");
+    List<String> all = new ArrayList<>(List.of(javaCommand(), "-jar", jar()));
+    all.addAll(List.of(words));
+    String command = "exec '" + String.join("' '", all) + "'";
+    ProcessBuilder builder =
+        new ProcessBuilder(script.toString(), "-qec", command, "/dev/null")
+            .redirectErrorStream(true);
+    builder.environment().put("TERM", "xterm");
+    return builder.start();
+  }
+
+  /** Reads what a process prints, until it has printed a text; null for all of it. */
+  private static String printed(Process process, @Nullable String until) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    String text = "";
+    int next = 0;
+    while (next >= 0 && (until == null || !text.contains(until))) {
+      next = process.getInputStream().read();
+      if (next >= 0) {
+        bytes.write(next);
+        text = next < ' ' || until == null ? text : bytes.toString(StandardCharsets.UTF_8);
+      }
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  @Timeout(120)
+  @EnabledOnOs(value = OS.LINUX, disabledReason = "the command script differs on other systems")
+  void aDiveRestoresTheTerminalAfterAKeyAndAfterASignal() throws Exception {
+    Process quit = onTerminal("dive", trips().toString());
+    String shown = printed(quit, "q quit");
+    assertThat(shown).contains("\u001b[?1049h", "trips.parquet", "> row groups");
+    quit.getOutputStream().write('q');
+    quit.getOutputStream().flush();
+    assertThat(printed(quit, null)).contains("\u001b[?25h\u001b[?1049l");
+    assertThat(quit.waitFor()).isZero();
+
+    Process stopped = onTerminal("dive", trips().toString());
+    printed(stopped, "q quit");
+    stopped
+        .descendants()
+        .filter(child -> child.info().command().orElse("").endsWith("java"))
+        .forEach(ProcessHandle::destroy);
+    assertThat(printed(stopped, null)).contains("\u001b[?25h\u001b[?1049l");
+    assertThat(stopped.waitFor()).isNotZero();
+  }
+
+  @Test
+  void aDiveWithoutATerminalNamesAnotherCommand() throws IOException {
+    CommandRun run = run("dive", trips());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("needs a terminal").contains("jparquet show");
   }
 
   @Test

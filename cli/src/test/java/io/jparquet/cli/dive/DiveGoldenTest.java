@@ -69,6 +69,15 @@ class DiveGoldenTest {
   }
 
   @Test
+  void theScreenInTheDocumentationIsTheOneThatIsDrawn() throws IOException {
+    Path samples = Path.of("../docs/samples/trips.parquet");
+    try (DiveSession session = DiveSession.into(samples, 110, 12)) {
+      assertThat(Files.readString(Path.of("../docs/tool.md")))
+          .contains("```\n" + session.press("enter", "enter", "down", "down") + "```\n");
+    }
+  }
+
+  @Test
   void rowsLeadToTheirFieldsAndThoseToWholeValues() throws IOException {
     compare(
         "rows.txt",
