@@ -4,6 +4,7 @@ import io.jparquet.cli.dive.Frame.Line;
 import io.jparquet.cli.output.Printable;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.IOError;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
 import org.jline.terminal.Attributes;
 import org.jline.terminal.Size;
 import org.jline.terminal.Terminal;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A terminal that shows frames on its second screen and reads keys one by one. Closing it restores
@@ -146,17 +146,16 @@ final class DiveTerminal implements Closeable {
     if (restored) {
       return;
     }
-    @Nullable Throwable gone = null;
     try {
       write(LEAVE);
-    } catch (IOException | RuntimeException e) {
-      gone = e; // a terminal that is gone needs nothing
+    } catch (IOException | RuntimeException gone) {
+      // A terminal that is gone needs nothing.
     }
     restored = true;
     try {
       terminal.setAttributes(saved);
-    } catch (RuntimeException | java.io.IOError e) {
-      gone = e;
+    } catch (RuntimeException | IOError gone) {
+      // The same.
     }
   }
 

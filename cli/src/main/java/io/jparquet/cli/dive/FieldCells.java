@@ -74,10 +74,13 @@ final class FieldCells implements Closeable {
     String error =
         Trouble.or(
             () -> {
+              Field shown = part();
               RecordReader from = at(first);
               while (done[0] < count && from.next()) {
                 Object value = from.row().get(0);
-                window[done[0]++] = TextView.cut(FORM.text(part(), value), MOST_CHARACTERS);
+                String text = Trouble.or(() -> FORM.text(shown, value), Trouble::text);
+                window[done[0]] = TextView.cut(text, MOST_CHARACTERS);
+                done[0]++;
                 position++;
               }
               return "(missing)";

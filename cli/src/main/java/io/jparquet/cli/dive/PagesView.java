@@ -73,7 +73,7 @@ final class PagesView extends FileView {
     view.attempt(
         () -> FileInspection.of(file.reader()).eachPage(rowGroup, leaf.index(), headers::add));
     view.attempt(() -> view.bounds = file.reader().columnIndex(rowGroup, leaf.index()));
-    OffsetIndex[] places = new OffsetIndex[1];
+    @Nullable OffsetIndex[] places = new @Nullable OffsetIndex[1];
     view.attempt(() -> places[0] = file.reader().offsetIndex(rowGroup, leaf.index()));
     view.add(headers, places[0]);
     return view;

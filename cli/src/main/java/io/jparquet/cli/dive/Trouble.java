@@ -5,6 +5,7 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.UnsupportedFeatureException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Errors in the place of what cannot be shown. */
 final class Trouble {
@@ -12,13 +13,13 @@ final class Trouble {
 
   /** Something that reads. */
   @FunctionalInterface
-  interface Reading<T> {
+  interface Reading<T extends @Nullable Object> {
     T read() throws IOException;
   }
 
   /** What to do about an error. */
   @FunctionalInterface
-  interface Answer<T> {
+  interface Answer<T extends @Nullable Object> {
     T to(Throwable error);
   }
 
@@ -26,7 +27,7 @@ final class Trouble {
    * Reads something. Whatever a damaged file causes becomes an answer, also what readers do not
    * declare: the rest of the file can still be looked at.
    */
-  static <T> T or(Reading<T> reading, Answer<T> otherwise) {
+  static <T extends @Nullable Object> T or(Reading<T> reading, Answer<T> otherwise) {
     try {
       return reading.read();
     } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {

@@ -3,6 +3,7 @@ package io.jparquet.cli.dive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.ParquetReader;
+import io.jparquet.RecordWriter;
 import io.jparquet.cli.SampleFiles;
 import io.jparquet.crypto.FileEncryption;
 import io.jparquet.crypto.keys.EnvelopeKeys;
@@ -12,9 +13,14 @@ import io.jparquet.crypto.keys.KmsClient;
 import io.jparquet.inspect.FileInspection;
 import io.jparquet.inspect.PageDescription;
 import io.jparquet.io.InputFile;
+import io.jparquet.io.OutputFile;
+import io.jparquet.metadata.CompressionCodec;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.schema.ParquetSchema;
+import io.jparquet.variant.Variant;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -95,6 +101,36 @@ class DamagedDiveTest {
           .contains("(damaged)")
           .contains("data v1")
           .contains("1 of 1");
+    }
+  }
+
+  @Test
+  void anErrorTakesThePlaceOfAValueWithoutAText() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required int32 id; required group v (VARIANT(1)) {"
+                + " required binary metadata; required binary value; } }");
+    WriteOptions options =
+        WriteOptions.builder()
+            .set(WriteOptions.PAGE_CHECKSUMS, false)
+            .set(WriteOptions.COMPRESSION, CompressionCodec.UNCOMPRESSED)
+            .build();
+    Path variants = directory.resolve("variants.parquet");
+    try (RecordWriter writer = RecordWriter.open(OutputFile.of(variants), schema, options)) {
+      for (int i = 0; i < 3; i++) {
+        writer.write(
+            Map.of("id", i, "v", Variant.parseJson("\"a text that is longer " + i + "\"")));
+      }
+    }
+    byte[] content = Files.readAllBytes(variants);
+    String all = new String(content, StandardCharsets.ISO_8859_1);
+    // The byte before a short text is its header.
+    content[all.indexOf("a text that is longer 1") - 1] = (byte) 0xfc;
+    Path file = Files.write(directory.resolve("damaged.parquet"), content);
+    try (DiveSession session = DiveSession.into(file, 90, 12)) {
+      assertThat(session.press("r"))
+          .contains("longer 0", "longer 2")
+          .containsPattern("\n +1 +1 +\\((damaged|unreadable|unsupported)\\)");
     }
   }
 
