@@ -16,26 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dive implements Closeable {
   private static final String KEYS =
-      "↑↓ Enter open  Esc back  Tab columns  / search  r rows  s schema  ? help  q quit";
-
-  private static final String HELP =
-      """
-      ↑ ↓ or k j          one row up or down
-      PgUp PgDn           one screen up or down
-      Home End or g G     first or last row
-      Enter, → or l       opens the row; shows the whole value where there is nothing to open
-      Esc, Backspace,     goes back
-      ← or h
-      Tab, Shift-Tab      columns further to the right, or back
-      v                   all columns of the row, one in a line
-      /                   searches for a text in all columns; n finds the next row with it
-      r                   the rows of the row group, or of the file
-      s                   the schema
-      ?                   this help
-      q or Ctrl-C         quits
-
-      A text that is cut ends with …; v shows it, and Enter there all of it.
-      """;
+      "↑↓ Enter open, Esc back, Tab columns, / search, r rows, s schema, ? help, q quit";
 
   private final List<Place> places = new ArrayList<>();
   private final Patience patience;
@@ -132,7 +113,7 @@ final class Dive implements Closeable {
       case 's' -> enterOr(() -> place().view().schema(), "no schema here");
       case '/' -> typed = new StringBuilder();
       case 'n' -> next();
-      case '?' -> enter(TextView.of("help", HELP));
+      case '?' -> enter(new HelpView());
       default -> {}
     }
     return true;
