@@ -1,5 +1,7 @@
 package io.jparquet.spark.v1;
 
+import io.jparquet.spark.core.base.ExplainedReads;
+import io.jparquet.spark.core.base.ExplainedReads.Other;
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
@@ -53,14 +55,8 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
   public String generateExtendedInfo(SparkPlan plan) {
     Scans scans = new Scans();
     scans.add(plan);
-    int all = scans.read + scans.others.size();
-    if (all == 0) {
-      return "";
-    }
-    String line = String.format("jparquet reads %d of %d parquet scans", scans.read, all);
-    String others = scans.others.isEmpty() ? "" : "; not " + String.join("; not ", scans.others);
     List<String> lines = new ArrayList<>(scans.filters);
-    lines.add(0, line + others);
+    lines.add(0, new ExplainedReads(scans.read, scans.others).line());
     return String.join("\n", lines);
   }
 
@@ -69,7 +65,7 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
     private int read;
 
     /** Those of Spark's own source, with the reasons. */
-    private final List<String> others = new ArrayList<>();
+    private final List<Other> others = new ArrayList<>();
 
     /** The columns that are filtered by what the query finds, each with what filters it. */
     private final Set<String> filters = new LinkedHashSet<>();
@@ -95,21 +91,22 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
         read++;
         Seqs.list(batch.runtimeFilters()).forEach(filter -> addFilter(batch, filter));
       } else if (batch.scan() instanceof ParquetScan) {
-        others.add(batch.table().name() + ": it is a scan of Spark's own data source V2");
+        others.add(new Other(batch.table().name(), "it is a scan of Spark's own data source V2"));
       }
     }
 
     private void addFiles(FileSourceScanExec scan) {
       FileFormat format = scan.relation().fileFormat();
       if (format instanceof DeclinedParquet declined) {
-        others.add(name(scan) + ": " + declined.reason());
+        others.add(new Other(name(scan), declined.reason()));
       } else if (format instanceof ParquetFileFormat) {
         boolean isOn = new Acceleration(scan.relation().sparkSession()).ofReads();
         others.add(
-            name(scan)
-                + (isOn
-                    ? ": its format is derived from Spark's own"
-                    : ": " + SparkOptions.ACCELERATE_READ.name() + " is false"));
+            new Other(
+                name(scan),
+                isOn
+                    ? "its format is derived from Spark's own"
+                    : SparkOptions.ACCELERATE_READ.name() + " is false"));
       } else if (isOurs(format)) {
         read++;
       }
