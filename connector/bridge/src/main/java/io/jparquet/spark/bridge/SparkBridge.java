@@ -1,5 +1,6 @@
 package io.jparquet.spark.bridge;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -33,10 +34,13 @@ import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Function0;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
+import scala.xml.Node;
 
 /**
  * The operations of Spark that its lines have under other names, with other parameters, or not at
@@ -179,6 +183,17 @@ public interface SparkBridge {
    *     predicate is another
    */
   Optional<java.util.function.Predicate<InternalRow>> onPartitions(Predicate predicate);
+
+  // ---- User interface
+
+  /**
+   * A page of Spark's user interface: the header with the tabs of an application, and the content
+   * below it.
+   *
+   * @param tab the tab that the page belongs to
+   */
+  Seq<Node> page(
+      HttpServletRequest request, String title, Function0<Seq<Node>> content, SparkUITab tab);
 
   // ---- Types
 

@@ -138,6 +138,11 @@ public enum ScanMetric {
     return shown;
   }
 
+  /** What Spark's pages call the metric. */
+  public String description() {
+    return shown.description();
+  }
+
   /** The value that the reader of a file counted; 0 for a metric that the connector counts. */
   long in(ToLongFunction<ReadMetric> file) {
     return ofReader == null ? 0 : file.applyAsLong(ofReader);

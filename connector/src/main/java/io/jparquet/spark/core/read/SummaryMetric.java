@@ -99,6 +99,11 @@ public enum SummaryMetric {
     return shown;
   }
 
+  /** What Spark's pages call the metric. */
+  public String description() {
+    return shown.description();
+  }
+
   /** The value by the counts of a task or of the driver. */
   long of(ToLongFunction<ScanMetric> counts) {
     return counts.applyAsLong(origin);

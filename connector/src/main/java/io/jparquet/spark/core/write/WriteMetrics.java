@@ -15,8 +15,12 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
  * does not ask tasks that write the rest of replaced files.
  */
 public final class WriteMetrics {
-  private static final SqlMetric FILES = new Count("numFiles", "number of written files");
-  private static final SqlMetric BYTES = new Size("numOutputBytes", "written output");
+  /** The files that were written. */
+  public static final SqlMetric FILES = new Count("numFiles", "number of written files");
+
+  /** The bytes of these files. */
+  public static final SqlMetric BYTES = new Size("numOutputBytes", "written output");
+
   private static final SqlMetric PARTITIONS = new Count("numParts", "number of dynamic part");
 
   private WriteMetrics() {}

@@ -4,6 +4,7 @@ import io.jparquet.spark.bridge.FooterReader;
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.SavedTable;
 import io.jparquet.spark.bridge.SparkBridge;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.Serializable;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -46,12 +47,16 @@ import org.apache.spark.sql.internal.connector.SupportsPushDownCatalystFilters;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils;
 import org.apache.spark.util.SerializableConfiguration;
+import scala.Function0;
 import scala.Function3;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 import scala.reflect.ClassTag;
+import scala.xml.Node;
 
 /** The bridge to Spark 4.0, which has neither TIME nor geospatial types. */
 public final class Bridge implements SparkBridge {
@@ -285,6 +290,19 @@ public final class Bridge implements SparkBridge {
   @Override
   public Optional<DataType> geospatial(boolean geography, String crs) {
     return Optional.empty();
+  }
+
+  @Override
+  public Seq<Node> page(
+      HttpServletRequest request, String title, Function0<Seq<Node>> content, SparkUITab tab) {
+    return UIUtils.headerSparkPage(
+        request,
+        title,
+        content,
+        tab,
+        UIUtils.headerSparkPage$default$5(),
+        UIUtils.headerSparkPage$default$6(),
+        UIUtils.headerSparkPage$default$7());
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.jparquet.spark.bridge.v41;
 
 import io.jparquet.spark.bridge.FooterReader;
 import io.jparquet.spark.bridge.GeospatialType;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.Serializable;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
@@ -27,10 +28,14 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils;
+import scala.Function0;
 import scala.Function3;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
+import scala.xml.Node;
 
 /** The bridge to Spark 4.1. */
 public final class Bridge extends SinceSpark41 {
@@ -146,6 +151,19 @@ public final class Bridge extends SinceSpark41 {
   @Override
   public Optional<java.util.function.Predicate<InternalRow>> onPartitions(Predicate predicate) {
     return Optional.empty();
+  }
+
+  @Override
+  public Seq<Node> page(
+      HttpServletRequest request, String title, Function0<Seq<Node>> content, SparkUITab tab) {
+    return UIUtils.headerSparkPage(
+        request,
+        title,
+        content,
+        tab,
+        UIUtils.headerSparkPage$default$5(),
+        UIUtils.headerSparkPage$default$6(),
+        UIUtils.headerSparkPage$default$7());
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.jparquet.spark.bridge.v42;
 import io.jparquet.spark.bridge.FooterReader;
 import io.jparquet.spark.bridge.GeospatialType;
 import io.jparquet.spark.bridge.v41.SinceSpark41;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +29,15 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation;
 import org.apache.spark.sql.sources.BaseRelation;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.ui.SparkUITab;
+import org.apache.spark.ui.UIUtils;
+import scala.Function0;
 import scala.Function4;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.xml.Node;
 
 /** The bridge to Spark 4.2. */
 public final class Bridge extends SinceSpark41 {
@@ -168,6 +173,20 @@ public final class Bridge extends SinceSpark41 {
     return predicate instanceof PartitionPredicate onPartitions
         ? Optional.of(onPartitions::eval)
         : Optional.empty();
+  }
+
+  @Override
+  public Seq<Node> page(
+      HttpServletRequest request, String title, Function0<Seq<Node>> content, SparkUITab tab) {
+    return UIUtils.headerSparkPage(
+        request,
+        title,
+        content,
+        tab,
+        UIUtils.headerSparkPage$default$5(),
+        UIUtils.headerSparkPage$default$6(),
+        UIUtils.headerSparkPage$default$7(),
+        UIUtils.headerSparkPage$default$8());
   }
 
   @Override
