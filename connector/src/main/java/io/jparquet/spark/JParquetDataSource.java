@@ -20,6 +20,7 @@ import io.jparquet.spark.planning.variant.RequestedFieldColumns;
 import io.jparquet.spark.tables.CatalogEntry;
 import io.jparquet.spark.tables.DirectoryOperations;
 import io.jparquet.spark.tables.metadata.MetadataTable;
+import io.jparquet.spark.ui.UiWing;
 import io.jparquet.spark.v1.FileFormatReader;
 import io.jparquet.spark.v1.JParquetOutputWriterFactory;
 import io.jparquet.spark.v1.PathSave;
@@ -211,9 +212,10 @@ public final class JParquetDataSource
 
   private static JParquetTable table(
       StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    SparkSession session = SparkSession.active();
+    UiWing.attach(session);
     return new JParquetTable(
-        new TableDefinition(
-            SparkSession.active(), TableUse.of(properties), schema, partitioning, properties),
+        new TableDefinition(session, TableUse.of(properties), schema, partitioning, properties),
         new FooterPlanning(),
         new DirectoryOperations());
   }

@@ -5,6 +5,7 @@ import io.jparquet.spark.core.base.EarlyRules;
 import io.jparquet.spark.planning.FooterPlanning;
 import io.jparquet.spark.planning.PlanningWing;
 import io.jparquet.spark.tables.TablesWing;
+import io.jparquet.spark.ui.UiWing;
 import io.jparquet.spark.v1.V1Wing;
 import java.util.List;
 import java.util.function.Function;
@@ -19,8 +20,9 @@ import scala.runtime.BoxedUnit;
 /**
  * The rules that the connector adds to a session: those of statements on tables ({@link
  * TablesWing}), of DataSource V1 ({@link V1Wing}), and of the planning of queries ({@link
- * PlanningWing}). Spark finds the class through {@code META-INF/services} when the jar is on the
- * class path of the driver as the first session is made, and needs no setting.
+ * PlanningWing}); and the tab in Spark's pages ({@link UiWing}). Spark finds the class through
+ * {@code META-INF/services} when the jar is on the class path of the driver as the first session is
+ * made, and needs no setting.
  *
  * <p>Spark applies the rules of one kind in the order in which they are injected. Between the wings
  * it matters in these places:
@@ -49,6 +51,7 @@ public final class JParquetExtensions implements SparkSessionExtensionsProvider 
     TablesWing.registerNames(extensions);
     V1Wing.registerRelations(extensions, new FooterPlanning());
     PlanningWing.register(extensions);
+    UiWing.register(extensions);
     return BoxedUnit.UNIT;
   }
 

@@ -73,6 +73,7 @@ class ArchitectureTest {
                 io.jparquet.spark.core.read.PlantedUse.class,
                 io.jparquet.spark.planning.PlantedUse.class,
                 io.jparquet.spark.tables.PlantedUse.class,
+                io.jparquet.spark.ui.PlantedUse.class,
                 io.jparquet.spark.v1.PlantedUse.class);
     assertThat(Wall.wrongUses(planted))
         .containsExactly(
@@ -80,6 +81,7 @@ class ArchitectureTest {
             "io.jparquet.spark.core.read.PlantedUse uses io.jparquet.spark.planning.PlanningWing",
             "io.jparquet.spark.planning.PlantedUse uses io.jparquet.spark.tables.TablesWing",
             "io.jparquet.spark.tables.PlantedUse uses io.jparquet.spark.v1.V1Wing",
+            "io.jparquet.spark.ui.PlantedUse uses io.jparquet.spark.v1.V1Wing",
             "io.jparquet.spark.v1.PlantedUse uses io.jparquet.spark.planning.PlanningWing");
   }
 

@@ -65,6 +65,8 @@ final class SentObjects {
           "SparkContext.defaultParallelism", "",
           "SparkContext.getLocalProperty", "",
           "SparkContext.hadoopConfiguration", "",
+          "SparkContext.isStopped", "",
+          "SparkContext.ui", "",
           // a value was sent by its broadcast
           "Broadcast.value", "",
           // a configuration of Hadoop, whose class Spark registers
@@ -102,7 +104,8 @@ final class SentObjects {
         boolean makes = ENVELOPES.stream().anyMatch(owner::isEquivalentTo);
         boolean sends =
             SENDERS.stream().anyMatch(owner::isAssignableTo)
-                && !List.of("", type.getName()).contains(HARMLESS.get(name));
+                && !(HARMLESS.containsKey(name)
+                    && List.of("", type.getName()).contains(HARMLESS.get(name)));
         if (makes || sends) {
           found.add(type.getName() + " calls " + name);
         }

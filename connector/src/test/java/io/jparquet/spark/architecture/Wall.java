@@ -40,7 +40,8 @@ final class Wall {
       List.of(
           new Part("planning", "reads less and later"),
           new Part("tables", "changes tables and files"),
-          new Part("v1", "DataSource V1, acceleration"));
+          new Part("v1", "DataSource V1, acceleration"),
+          new Part("ui", "Spark's pages"));
 
   /** Modules of their own, which every part may use. */
   private static final String BRIDGE = "bridge";
@@ -125,8 +126,9 @@ final class Wall {
     StringBuilder names = new StringBuilder();
     StringBuilder contents = new StringBuilder();
     for (Part wing : WINGS) {
-      names.append(padded("  " + wing.name(), WIDTH / WINGS.size()));
-      contents.append(padded("  " + wing.content(), WIDTH / WINGS.size()));
+      int width = Math.max(wing.name().length(), wing.content().length());
+      names.append("  ").append(padded(wing.name(), width)).append("  ");
+      contents.append("  ").append(padded(wing.content(), width)).append("  ");
     }
     rule(picture);
     picture.append(names.toString().stripTrailing()).append('\n');

@@ -140,6 +140,15 @@ public final class SparkOptions {
                   "what Spark's pages show of a scan: a `summary` in a few lines, or every"
                       + " metric in `detail`: [metrics.md](metrics.md#metrics)"));
 
+  /** Whether Spark's user interface has a tab of jparquet. */
+  public static final Option<Boolean> UI_ENABLED =
+      add(
+          READS,
+          Option.flag("spark.jparquet.ui.enabled", true)
+              .describedAs(
+                  "setting of the application, or of a history server: whether Spark's pages have"
+                      + " the tab `jparquet`: [metrics.md](metrics.md#the-tab-jparquet)"));
+
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
       addUnset(
