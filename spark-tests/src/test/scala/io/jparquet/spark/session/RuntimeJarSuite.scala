@@ -73,11 +73,17 @@ class RuntimeJarSuite extends AnyFunSuite {
     } finally file.close()
   }
 
-  test("names the data source and the session's extensions to Spark") {
+  test("names the data source, the session's extensions and the tab of history to Spark") {
+    val services =
+      Seq(
+        "sql.sources.DataSourceRegister",
+        "sql.SparkSessionExtensionsProvider",
+        "status.AppHistoryServerPlugin"
+      )
     val file = new JarFile(jar.toFile)
     try
-      for (service <- Seq("sources.DataSourceRegister", "SparkSessionExtensionsProvider"))
-        assert(file.getEntry(s"META-INF/services/org.apache.spark.sql.$service") !== null)
+      for (service <- services)
+        assert(file.getEntry(s"META-INF/services/org.apache.spark.$service") !== null, service)
     finally file.close()
   }
 
