@@ -24,7 +24,7 @@ final class QueriesView {
       }
       .jp-queries .jp-number { text-align: right; white-space: nowrap; }
       .jp-queries .jp-data { white-space: nowrap; }
-      .jp-queries .jp-place { padding-left: 1.75rem; overflow-wrap: anywhere; }
+      .jp-queries .jp-place { padding-left: 1.75rem; min-width: 14rem; overflow-wrap: anywhere; }
       .jp-muted { opacity: 0.7; }
       .jp-facts { margin-left: 1rem; white-space: nowrap; }
       .jp-summary .jp-bar { max-width: 20rem; }

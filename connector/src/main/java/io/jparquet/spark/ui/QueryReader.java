@@ -1,7 +1,6 @@
 package io.jparquet.spark.ui;
 
 import io.jparquet.spark.core.base.Seqs;
-import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.write.WriteMetrics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,9 +26,6 @@ final class QueryReader {
 
   /** Another text of a side of a join, for the keys by which partitions are chosen. */
   private static final String SIDE_OF_JOIN = "SubqueryAdaptiveBroadcast";
-
-  /** The operator of writes of DataSource V1. */
-  private static final String WRITE_OF_V1 = "Execute InsertIntoHadoopFsRelationCommand";
 
   private final SQLExecutionUIData execution;
   private final PlanPaths paths;
@@ -79,7 +75,7 @@ final class QueryReader {
               && shown.values().stream().allMatch(value -> value.isEmpty() || value.equals("0"));
       scans.add(ShownScan.of(isCached ? place.get().cached() : place.get(), shown));
     } else if (shown.containsKey(WriteMetrics.FILES.description())) {
-      writtenPlace(node, isOurs)
+      WrittenPlace.of(node.name(), node.desc(), isOurs)
           .map(
               name ->
                   new ShownWrite(
@@ -88,23 +84,6 @@ final class QueryReader {
                       shown.getOrDefault(WriteMetrics.BYTES.description(), "")))
           .ifPresent(writes::add);
     }
-  }
-
-  /** Where jparquet writes; none for a write of another source. */
-  private static Optional<String> writtenPlace(SparkPlanGraphNode node, boolean isOurs) {
-    if (isOurs) {
-      String table = node.name().substring(node.name().indexOf(' ') + 1);
-      String own = SourceName.NAME + " ";
-      return Optional.of(table.startsWith(own) ? table.substring(own.length()) : table);
-    }
-    String text = node.desc();
-    if (!node.name().startsWith(WRITE_OF_V1) || !text.contains(", " + SourceName.NAME + ", [")) {
-      return Optional.empty();
-    }
-    String rest = text.substring(Math.min(text.length(), WRITE_OF_V1.length() + 1));
-    int end = rest.indexOf(", false, ");
-    end = end < 0 ? rest.indexOf(", true, ") : end;
-    return Optional.of(end < 0 ? "" : rest.substring(0, end));
   }
 
   private ShownQuery query(long now) {

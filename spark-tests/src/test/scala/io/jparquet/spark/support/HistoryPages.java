@@ -24,6 +24,7 @@ public final class HistoryPages implements AutoCloseable {
             0);
     server.bind();
     provider.start();
+    provider.checkForLogs(); // no thread does it while Spark is tested
   }
 
   /** The address of the pages of an application. */
