@@ -32,7 +32,8 @@ class WrittenPlaceTest {
   void aWriteOfV1IsOursByItsFormat() {
     String node = "Execute InsertIntoHadoopFsRelationCommand";
     assertThat(
-            WrittenPlace.of(node, node + " file:/pq, false, jparquet, [path=/pq], Overwrite", false))
+            WrittenPlace.of(
+                node, node + " file:/pq, false, jparquet, [path=/pq], Overwrite", false))
         .hasValue("file:/pq");
     assertThat(
             WrittenPlace.of(node, node + " file:/pq, false, Parquet, [path=/pq], Overwrite", false))

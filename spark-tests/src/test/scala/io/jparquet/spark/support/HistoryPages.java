@@ -13,7 +13,8 @@ public final class HistoryPages implements AutoCloseable {
 
   /** A server that has read the event logs in a directory. */
   public HistoryPages(File events, SparkConf settings) {
-    SparkConf conf = settings.clone().set("spark.history.fs.logDirectory", events.toURI().toString());
+    SparkConf conf =
+        settings.clone().set("spark.history.fs.logDirectory", events.toURI().toString());
     FsHistoryProvider provider = new FsHistoryProvider(conf);
     server =
         new HistoryServer(
