@@ -182,21 +182,21 @@ class PagesSuite extends SourceComparison {
     assert(shown.size === 5)
     val store = spark.sharedState.statusStore
     eventually(timeout(Span(20, Seconds))) {
-      val runs = for {
-        execution <- store.executionsList()
-        node <- store.planGraph(execution.executionId).allNodes
-        if node.name.startsWith("BatchScan jparquet")
-      } yield node.metrics.map { metric =>
-        val value = Option(execution.metricValues).flatMap(_.get(metric.accumulatorId))
-        metric.name -> value.flatMap(_.linesIterator.toSeq.lastOption).getOrElse("")
-      }
+      val runs =
+        for {
+          execution <- store.executionsList()
+          node <- store.planGraph(execution.executionId).allNodes
+          if node.name.startsWith("BatchScan jparquet")
+        } yield node.metrics.map { metric =>
+          val value = Option(execution.metricValues).flatMap(_.get(metric.accumulatorId))
+          metric.name -> value.flatMap(_.linesIterator.toSeq.lastOption).getOrElse("")
+        }
       val same = runs.filter(run => shown.forall(run.contains))
       assert(same.nonEmpty, s"no scan has $shown:\n${runs.mkString("\n")}")
     }
   }
 
-  private def dropTables(session: classic.SparkSession): Unit = {
+  private def dropTables(session: classic.SparkSession): Unit =
     session.catalog.listTables().collect().filter(!_.isTemporary)
       .foreach(table => session.sql(s"DROP TABLE ${table.name}"))
-  }
 }
