@@ -36,7 +36,7 @@ final class QueriesView {
           "Read by",
           "Data fetched",
           "Row groups read",
-          "Rows skipped",
+          "Rows skipped in these",
           "Time of reading",
           "Output rows");
 
@@ -62,7 +62,7 @@ final class QueriesView {
       empty(html);
       return html.toString();
     }
-    summary(html, page.queries());
+    summary(html, page.queries(), number > 0 || page.hasOlder());
     html.open("table", "class", "table jp-queries");
     html.open("thead").open("tr");
     for (int i = 0; i < COLUMNS.size(); i++) {
@@ -89,7 +89,7 @@ final class QueriesView {
     html.element("code", SparkOptions.ACCELERATE_READ.name() + "=true").text(".").close("p");
   }
 
-  private static void summary(Html html, List<ShownQuery> queries) {
+  private static void summary(Html html, List<ShownQuery> queries, boolean isPart) {
     long counted = 0;
     long ours = 0;
     Share data = Share.NOTHING;
@@ -101,7 +101,7 @@ final class QueriesView {
       }
     }
     html.open("ul", "class", "list-unstyled jp-summary");
-    html.open("li").element("strong", "Queries: ");
+    html.open("li").element("strong", isPart ? "Queries on this page: " : "Queries: ");
     html.text(MetricText.count(queries.size())).close("li");
     html.open("li").element("strong", "Parquet scans: ");
     html.text("jparquet reads " + MetricText.count(ours) + " of " + MetricText.count(counted));

@@ -75,7 +75,7 @@ record ShownScan(
     return new ShownScan(
         place,
         Optional.empty(),
-        size.isEmpty() ? "" : "files of " + size,
+        size.isEmpty() ? "" : size + " (size of the files)",
         "",
         "",
         total(values.getOrDefault(SCAN_TIME, "")),

@@ -76,7 +76,7 @@ class ShownScanTest {
                         + "42 ms (20 ms, 22 ms, 22 ms (stage 3.0: task 5))",
                 "number of output rows", "40,000"));
     assertThat(scan.data()).isEmpty();
-    assertThat(scan.fetched()).isEqualTo("files of 330.2 KiB");
+    assertThat(scan.fetched()).isEqualTo("330.2 KiB (size of the files)");
     assertThat(scan.time()).isEqualTo("42 ms");
     assertThat(scan.outputRows()).isEqualTo("40,000");
   }

@@ -162,7 +162,7 @@ class ParquetTabSuite extends SparkFunSuite with Eventually {
     // Spark cuts the path in the plan.
     assert(s"file:$path".startsWith(found("plain").head.head.stripSuffix("...")))
     assert(found("plain").head.head.startsWith("file:/") && found("plain").head(1) === sparks)
-    assert(found("plain").head(2).startsWith("files of "), found("plain"))
+    assert(found("plain").head(2).endsWith(" (size of the files)"), found("plain"))
     assert(html.contains("spark.sql.extendedExplainProviders"))
     assert(found("failed").head(1) === "jparquet")
     assert("<strong>failed</strong>.*?>(\\w+)</span></td>".r.findFirstMatchIn(html).get.group(1)

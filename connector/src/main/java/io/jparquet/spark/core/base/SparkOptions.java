@@ -147,7 +147,7 @@ public final class SparkOptions {
           Option.flag("spark.jparquet.ui.enabled", true)
               .describedAs(
                   "setting of the application, or of a history server: whether Spark's pages have"
-                      + " the tab `jparquet`: [metrics.md](metrics.md#the-tab-jparquet)"));
+                      + " the tab `jparquet`: [metrics.md](metrics.md#the-jparquet-tab)"));
 
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
