@@ -7,7 +7,7 @@ final class HelpView extends View {
   private static final List<List<String>> KEYS =
       List.of(
           List.of("↑ ↓ or k j", "one row up or down"),
-          List.of("PgUp PgDn", "one screen up or down"),
+          List.of("PgUp, PgDn or Space", "one screen up or down"),
           List.of("Home End or g G", "first or last row"),
           List.of("Enter, → or l", "opens the row, or its whole value"),
           List.of("Esc, Backspace, ← or h", "goes back"),
