@@ -48,18 +48,23 @@ class CorpusCommandsTest {
   }
 
   static List<Path> corpus() throws IOException {
-    Path root = root();
-    Assumptions.assumeTrue(
-        root != null,
-        "Skipped: the files of other writers are not part of the checkout; set JPARQUET_CORPUS to"
-            + " a directory with parquet-testing and fastparquet");
-    try (Stream<Path> files = Files.walk(root)) {
+    try (Stream<Path> files = Files.walk(corpusRoot())) {
       return files
           .filter(file -> file.getFileName().toString().matches(".*\\.(parquet|parq|encrypted)"))
           .filter(Files::isRegularFile)
           .sorted()
           .toList();
     }
+  }
+
+  /** The directory of the files of other writers; the test is skipped if it is not here. */
+  static Path corpusRoot() {
+    Path root = root();
+    Assumptions.assumeTrue(
+        root != null,
+        "Skipped: the files of other writers are not part of the checkout; set JPARQUET_CORPUS to"
+            + " a directory with parquet-testing and fastparquet");
+    return root;
   }
 
   private static Path root() {

@@ -199,6 +199,49 @@ class DirectoryCommandsTest {
   }
 
   @Test
+  void textsOfDirectoriesAreInTheOrderOfTheirBytes() throws IOException {
+    Path texts = directory.resolve("texts");
+    for (String text : List.of("\uff5a", "\ud83d\ude00")) {
+      Path partition = Files.createDirectories(texts.resolve("k=" + text));
+      Files.copy(table.resolve("b.parquet"), partition.resolve("f.parquet"));
+    }
+    assertThat(lines("stats", "-c", "k", texts))
+        .anyMatch(line -> line.matches("k +name of the directory +2 +80 +0 +\uff5a +\ud83d\ude00"));
+  }
+
+  @Test
+  void rowGroupsOfNotANumberDoNotHideTheMaximum() throws IOException {
+    Path file =
+        CorpusCommandsTest.corpusRoot()
+            .resolve("parquet-testing/data/floating_orders_nan_count.parquet");
+    Path twice = Files.createDirectories(directory.resolve("twice"));
+    Files.copy(file, twice.resolve("a.parquet"));
+    Files.copy(file, twice.resolve("b.parquet"));
+    assertThat(lines("stats", "-c", "float_ieee754,double_ieee754,float16_ieee754", twice))
+        .filteredOn(line -> line.contains("ieee754"))
+        .hasSize(3)
+        .allMatch(line -> line.matches(".* -5\\.0 +5\\.0"));
+  }
+
+  @Test
+  void aFileThatCannotBeReadToItsEndIsInNoSum() {
+    Path bad = CorpusCommandsTest.corpusRoot().resolve("parquet-testing/bad_data");
+    CommandRun run = CommandRun.of("stats", "-c", "boolean", bad);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.out().lines()).anyMatch(line -> line.matches("boolean +.* 1 +5 +.*"));
+  }
+
+  @Test
+  void aFileThatCannotBeReadIsReportedOnce() throws IOException {
+    Path broken = Files.createDirectories(directory.resolve("unreadable"));
+    Files.writeString(broken.resolve("a.parquet"), "no file");
+    Files.writeString(broken.resolve("b.parquet"), "");
+    CommandRun run = CommandRun.of("tail", broken);
+    assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(run.err().lines()).hasSize(2);
+  }
+
+  @Test
   void columnsOfDifferentTypesHaveALineEach() throws IOException {
     assertThat(lines("stats", mixed("mixed-statistics")))
         .anyMatch(line -> line.matches("id +int64 +1 +2 +0 +3 +5"))

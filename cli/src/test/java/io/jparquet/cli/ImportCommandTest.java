@@ -233,6 +233,9 @@ class ImportCommandTest {
     assertThat(imported("--names", "id,name", one, two, three)).isEqualTo(rows);
     assertThat(imported("--names", "id,name", "--infer", "all", one, two, three)).isEqualTo(rows);
     assertThat(imported("--names", "id,name", "--infer", 1, one, two, three)).isEqualTo(rows);
+    assertThat(imported("--names", "id,name", "--null", "a", "--null", "b", one, two, three))
+        .as("a header is never null")
+        .isEqualTo(rows);
     assertThat(refused("--names", "id,name", one, file("n4.csv", "a,c\n1,2\n")))
         .contains(
             "n4.csv: the header names other columns than that of the first file: a, c, not a, b")

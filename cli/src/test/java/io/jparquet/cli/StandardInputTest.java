@@ -216,6 +216,63 @@ class StandardInputTest {
     }
   }
 
+  @Test
+  @EnabledOnOs(
+      value = {OS.LINUX, OS.MAC},
+      disabledReason = "other systems end a process without a signal")
+  void anImportThatWaitsForItsInputEndsAtOnceAndLeavesNoFile(@TempDir Path results)
+      throws Exception {
+    Process process =
+        process(
+            directory,
+            "import",
+            "--format",
+            "csv",
+            "--no-header",
+            "--infer",
+            "100",
+            "-",
+            "-o",
+            results.resolve("out.parquet").toString());
+    try {
+      for (int i = 0; i < 50_000; i++) {
+        process.getOutputStream().write((i + "\n").getBytes(StandardCharsets.US_ASCII));
+      }
+      process.getOutputStream().flush();
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+      while (isEmpty(results) && process.isAlive() && System.nanoTime() < deadline) {
+        Thread.sleep(20);
+      }
+      assertThat(isEmpty(results)).isFalse();
+      process.destroy();
+      assertThat(process.waitFor(15, TimeUnit.SECONDS)).as("it waits for 20 seconds").isTrue();
+      assertThat(isEmpty(results)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findFirst().isEmpty();
+    }
+  }
+
+  @Test
+  @EnabledOnOs(
+      value = {OS.LINUX, OS.MAC},
+      disabledReason = "other systems have other pipes")
+  void aFileForAPipeThatIsClosedIsAnError() throws Exception {
+    Process process =
+        process(directory, "rewrite", "recode", "--codec", "zstd", "-o", "-", trips.toString());
+    process.getInputStream().close();
+    String message = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isEqualTo(ExitCode.UNREADABLE);
+    assertThat(message)
+        .contains("(stdout): the file is not complete: its reader has closed the pipe")
+        .doesNotContain("saved");
+  }
+
   /** The size of the file with the bytes of the input; -1 if there is none. */
   private static long spooledBytes(Path temporary) throws IOException {
     try (Stream<Path> files = Files.list(temporary)) {

@@ -1,5 +1,7 @@
 package io.jparquet.cli.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.jparquet.ParquetReader;
 import io.jparquet.cli.input.InputFiles;
 import io.jparquet.cli.input.PartitionColumns;
@@ -58,6 +60,10 @@ final class JoinedStatistics {
 
   /** Adds the chosen columns of a file. */
   void add(Path path, ParquetReader reader, ColumnChoice choice) throws IOException {
+    List<RowGroup> groups = new ArrayList<>(); // of all or none: a file is whole or not in the sums
+    for (int i = 0; i < reader.rowGroupCount(); i++) {
+      groups.add(VisibleRowGroup.of(i, reader.schema(), reader::rowGroupMetaData).rowGroup());
+    }
     PartitionColumns partitions = found.partitions().beside(path, reader.schema());
     rows.put(path, reader.metaData().numRows());
     reader.schema().leaves().forEach(leaf -> all.add(leaf.dotPath()));
@@ -70,8 +76,7 @@ final class JoinedStatistics {
       column.files++;
       own.add(column);
     }
-    for (int i = 0; i < reader.rowGroupCount(); i++) {
-      RowGroup group = VisibleRowGroup.of(i, reader.schema(), reader::rowGroupMetaData).rowGroup();
+    for (RowGroup group : groups) {
       for (int j = 0; j < own.size(); j++) {
         int index = leaves.get(j).index();
         own.get(j)
@@ -119,11 +124,11 @@ final class JoinedStatistics {
         continue;
       }
       Comparable<Object> own = comparable(value);
-      if (min == null || own.compareTo(min) < 0) {
+      if (min == null || compare(own, min) < 0) {
         min = own;
         first = file.getKey();
       }
-      if (max == null || own.compareTo(max) > 0) {
+      if (max == null || compare(own, max) > 0) {
         max = own;
         last = file.getKey();
       }
@@ -137,6 +142,13 @@ final class JoinedStatistics {
         null,
         first == null ? null : PartitionText.of(first, field, found.partitions()),
         last == null ? null : PartitionText.of(last, field, found.partitions()));
+  }
+
+  /** Texts are in the order of their bytes in UTF-8, as in files and in conditions. */
+  private static int compare(Object one, Object other) {
+    return one instanceof String text && other instanceof String to
+        ? Arrays.compareUnsigned(text.getBytes(UTF_8), to.getBytes(UTF_8))
+        : comparable(one).compareTo(other);
   }
 
   /** The values of a partition column have one class, which is comparable. */
@@ -153,7 +165,10 @@ final class JoinedStatistics {
     private long nulls;
     private long nans;
     private boolean nullsKnown = true;
-    private boolean nansKnown;
+    private boolean nansKnown = true;
+
+    /** Row groups that were added. */
+    private long groups;
 
     /** Row groups that have values, but no bounds that can be compared. */
     private long unknown;
@@ -171,15 +186,15 @@ final class JoinedStatistics {
     }
 
     void add(@Nullable ColumnMetaData metaData) {
+      groups++;
       Statistics statistics = metaData == null ? null : metaData.statistics();
       values += metaData == null ? 0 : metaData.numValues();
       Long nullCount = statistics == null ? null : statistics.nullCount();
       nullsKnown &= nullCount != null;
       nulls += nullCount == null ? 0 : nullCount;
-      if (statistics != null && statistics.nanCount() != null) {
-        nansKnown = true;
-        nans += statistics.nanCount();
-      }
+      Long nanCount = statistics == null ? null : statistics.nanCount();
+      nansKnown &= nanCount != null;
+      nans += nanCount == null ? 0 : nanCount;
       if (metaData != null && nullCount != null && nullCount == metaData.numValues()) {
         return; // without values, there are no bounds
       }
@@ -191,17 +206,36 @@ final class JoinedStatistics {
       }
       deprecated |= statistics.minValue() == null || statistics.maxValue() == null;
       try {
-        if (min == null || compare(low, min) < 0) {
+        if (min == null || isBeyond(low, min, -1)) {
           min = low;
           minExact = !Boolean.FALSE.equals(statistics.isMinValueExact());
         }
-        if (max == null || compare(high, max) > 0) {
+        if (max == null || isBeyond(high, max, 1)) {
           max = high;
           maxExact = !Boolean.FALSE.equals(statistics.isMaxValueExact());
         }
       } catch (ParquetException | ClassCastException damaged) {
         unknown++;
       }
+    }
+
+    /**
+     * Whether a bound is beyond another one.
+     *
+     * @param sign -1 for minima, 1 for maxima
+     */
+    private boolean isBeyond(byte[] bound, byte[] known, int sign) {
+      // Row groups in which all values are NaN have such bounds.
+      boolean wasNumber = !isNan(known);
+      return isNan(bound)
+          ? !wasNumber && compare(bound, known) * sign > 0
+          : !wasNumber || compare(bound, known) * sign > 0;
+    }
+
+    private boolean isNan(byte[] bound) {
+      Object value = LeafValues.ofPlain(node, bound);
+      return value instanceof Float number && number.isNaN()
+          || value instanceof Double big && big.isNaN();
     }
 
     /** Compares two bounds by the order of their type. */
@@ -232,7 +266,7 @@ final class JoinedStatistics {
           Amounts.count(files),
           Amounts.count(values),
           nullsKnown ? Amounts.count(nulls) : null,
-          nansKnown ? Amounts.count(nans) : null,
+          nansKnown && groups > 0 ? Amounts.count(nans) : null,
           bound(min, minExact),
           bound(max, maxExact));
     }

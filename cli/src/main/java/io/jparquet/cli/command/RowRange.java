@@ -22,6 +22,8 @@ final class RowRange {
   /** The rows of each file that fulfil the condition, if they were counted. */
   private final Map<Path, Long> counts = new HashMap<>();
 
+  private boolean isCounted;
+
   /** The rows that are still to be skipped, and those to be printed after them. */
   private long skipped;
 
@@ -61,6 +63,7 @@ final class RowRange {
   /** Counts the rows of all files, and returns the exit code. */
   private int count(InputFiles found) {
     counts.clear();
+    isCounted = true;
     ReadIntent intent = options.hasWhere() ? ReadIntent.ROWS : ReadIntent.FOOTER;
     return files.eachOf(
         found,
@@ -75,11 +78,10 @@ final class RowRange {
 
   private int print(InputFiles found) {
     printer.beginTable(found);
-    boolean counted = !counts.isEmpty();
     int code = ExitCode.FINE;
     for (Path path : found.files()) {
       Long rows = counts.get(path);
-      if (counted && rows == null) {
+      if (isCounted && rows == null) {
         continue; // it cannot be read, as was reported
       }
       boolean last = path.equals(found.files().get(found.files().size() - 1));

@@ -48,12 +48,17 @@ final class CsvRecords implements TextRecords {
 
   private static final class LineHandler extends AbstractBaseCsvCallbackHandler<Line> {
     private final CsvForm form;
+
+    /** Whether the header is still to come: a name is never the text of a null. */
+    private boolean isBeforeRecords;
+
     private List<@Nullable String> fields = new ArrayList<>();
     private boolean empty;
     private long size;
 
     LineHandler(CsvForm form) {
       this.form = form;
+      this.isBeforeRecords = form.hasHeader();
     }
 
     @Override
@@ -84,7 +89,7 @@ final class CsvRecords implements TextRecords {
         }
       }
       String text = new String(buffer, from, to - from);
-      fields.add(form.isNull(text, quoted) ? null : text);
+      fields.add(!isBeforeRecords && form.isNull(text, quoted) ? null : text);
     }
 
     private static boolean isBlank(char c) {
@@ -99,6 +104,7 @@ final class CsvRecords implements TextRecords {
 
     @Override
     protected Line buildRecord() {
+      isBeforeRecords &= empty;
       return new Line(getStartingLineNumber(), fields, empty, size);
     }
   }

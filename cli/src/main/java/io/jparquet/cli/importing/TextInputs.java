@@ -2,6 +2,7 @@ package io.jparquet.cli.importing;
 
 import io.jparquet.cli.input.InputPaths;
 import io.jparquet.cli.input.UsageException;
+import io.jparquet.cli.output.Interruption;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -109,7 +110,9 @@ record TextInputs(List<String> files, @Nullable TextFormat format, Charset encod
       throws IOException {
     TextFormat known = formatOf(file);
     InputStream stream =
-        file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(Path.of(file));
+        file.equals(STANDARD_INPUT)
+            ? Interruption.standardInput()
+            : Files.newInputStream(Path.of(file));
     DecodedText text =
         new DecodedText(
             new WatchedStream(new BufferedInputStream(stream), progress), name(file), encoding);

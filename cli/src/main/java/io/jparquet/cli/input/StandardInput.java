@@ -1,6 +1,7 @@
 package io.jparquet.cli.input;
 
 import io.jparquet.cli.output.Failure;
+import io.jparquet.cli.output.Interruption;
 import io.jparquet.io.ByteRange;
 import io.jparquet.io.FetchedRange;
 import io.jparquet.io.InputFile;
@@ -51,7 +52,7 @@ public final class StandardInput {
       Path file = Files.createTempFile(directory, "jparquet-stdin-", ".parquet");
       file.toFile().deleteOnExit();
       spooled = file;
-      copy(System.in, file);
+      copy(Interruption.standardInput(), file);
       return file;
     } catch (InputFailure e) {
       throw e.cause;

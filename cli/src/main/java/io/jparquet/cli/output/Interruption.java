@@ -2,9 +2,14 @@ package io.jparquet.cli.output;
 
 import io.jparquet.io.OutputFile;
 import io.jparquet.io.PositionOutput;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,6 +26,12 @@ public final class Interruption {
   private static volatile boolean requested;
   private static int writing;
 
+  /** Threads that wait for the standard input, maybe for ever. */
+  private static int waiting;
+
+  /** The outputs that are neither complete nor given up. */
+  private static final Set<StoppingOutput> OPEN = new HashSet<>();
+
   private Interruption() {}
 
   /** From now on, the end of the process waits for the removal of temporary files. */
@@ -34,9 +45,12 @@ public final class Interruption {
     synchronized (LOCK) {
       try {
         long left = PATIENCE_NANOS;
-        while (writing > 0 && left > 0) {
+        while (writing > 0 && waiting == 0 && left > 0) {
           TimeUnit.NANOSECONDS.timedWait(LOCK, left);
           left = deadline - System.nanoTime();
+        }
+        if (waiting > 0) { // what waits for input does not come to its next step
+          List.copyOf(OPEN).forEach(StoppingOutput::abort);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -82,6 +96,40 @@ public final class Interruption {
     }
   }
 
+  /** The standard input, from which no thread returns while the process ends. */
+  public static InputStream standardInput() {
+    return new WaitingInput(System.in);
+  }
+
+  private static final class WaitingInput extends FilterInputStream {
+    WaitingInput(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      synchronized (LOCK) {
+        check();
+        waiting++;
+        LOCK.notifyAll();
+      }
+      try {
+        return in.read(bytes, offset, length);
+      } finally {
+        synchronized (LOCK) { // which the end of the process holds while it removes files
+          waiting--;
+        }
+        check();
+      }
+    }
+  }
+
   /** A file for which writing fails if the process is about to end. */
   public static OutputFile stopping(OutputFile file) {
     return new StoppingFile(file);
@@ -100,7 +148,16 @@ public final class Interruption {
     }
   }
 
-  private record StoppingOutput(PositionOutput output) implements PositionOutput {
+  private static final class StoppingOutput implements PositionOutput {
+    private final PositionOutput output;
+
+    StoppingOutput(PositionOutput output) {
+      this.output = output;
+      synchronized (LOCK) {
+        OPEN.add(this);
+      }
+    }
+
     @Override
     public long position() {
       return output.position();
@@ -120,11 +177,18 @@ public final class Interruption {
     @Override
     public void close() throws IOException {
       output.close();
+      synchronized (LOCK) {
+        OPEN.remove(this);
+      }
     }
 
     @Override
     public void abort() {
-      output.abort();
+      synchronized (LOCK) {
+        if (OPEN.remove(this)) {
+          output.abort();
+        }
+      }
     }
   }
 }

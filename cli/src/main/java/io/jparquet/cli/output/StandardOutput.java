@@ -40,15 +40,17 @@ public final class StandardOutput implements OutputFile {
 
   @Override
   public PositionOutput create() {
-    return new Output(screen.out());
+    return new Output(screen);
   }
 
   private static final class Output implements PositionOutput {
+    private final Screen screen;
     private final PrintStream out;
     private long position;
 
-    Output(PrintStream out) {
-      this.out = out;
+    Output(Screen screen) {
+      this.screen = screen;
+      this.out = screen.out();
     }
 
     @Override
@@ -57,14 +59,25 @@ public final class StandardOutput implements OutputFile {
     }
 
     @Override
-    public void write(byte[] bytes, int offset, int length) {
+    public void write(byte[] bytes, int offset, int length) throws IOException {
       out.write(bytes, offset, length);
       position += length;
+      check();
     }
 
     @Override
-    public void close() {
-      out.flush(); // the end of the process reports what could not be written
+    public void close() throws IOException {
+      check();
+    }
+
+    /** A text may end where its reader stops; a file without its footer is none. */
+    private void check() throws IOException {
+      if (out.checkError()) {
+        String loss = screen.loss().get();
+        throw new IOException(
+            "(stdout): the file is not complete: "
+                + (loss == null ? "its reader has closed the pipe" : loss));
+      }
     }
 
     @Override
