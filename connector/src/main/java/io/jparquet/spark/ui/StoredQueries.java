@@ -9,10 +9,14 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import org.apache.spark.sql.execution.ui.SQLAppStatusStore;
 import org.apache.spark.sql.execution.ui.SQLExecutionUIData;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The queries that Spark keeps, of a running application or of one in the history server. */
 final class StoredQueries {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredQueries.class);
+
   private final SQLAppStatusStore store;
 
   StoredQueries(SQLAppStatusStore store) {
@@ -57,6 +61,9 @@ final class StoredQueries {
       return QueryReader.read(execution, store.planGraph(id), values, now);
     } catch (NoSuchElementException e) {
       return Optional.empty(); // Spark has removed it, or has not stored its plan yet
+    } catch (RuntimeException e) {
+      LOG.warn("The tab leaves out the query {}", execution.executionId(), e);
+      return Optional.empty();
     }
   }
 }
