@@ -117,6 +117,9 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
           && pruning.child() instanceof InSubqueryExec keys) {
         boolean isBloomFilter = makesBloomFilter(keys.plan());
         List<String> path = new ArrayList<>(path(keys.child()));
+        if (path.isEmpty()) {
+          return; // Spark gives scans conditions on columns alone, and drops this one
+        }
         if (isBloomFilter && path.size() > 1) {
           path.remove(path.size() - 1); // the member that stands for the filter
         }
@@ -126,7 +129,7 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
             String.format(
                 "%s of %s is filtered by %sthe keys of %s",
                 String.join(".", path),
-                scan.table().name(),
+                name(scan),
                 isBloomFilter ? "a Bloom filter of " : "",
                 sources.isEmpty() ? "the other side of the join" : String.join(", ", sources)));
       }
@@ -140,19 +143,22 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
                   .exists(call -> call.aggregateFunction() instanceof BloomFilterAggregate);
     }
 
+    /** The path of a column; empty for another expression. */
     private static List<String> path(Expression column) {
       if (column instanceof GetStructField member) {
         List<String> path = new ArrayList<>(path(member.child()));
-        path.add(member.extractFieldName());
+        if (!path.isEmpty()) {
+          path.add(member.extractFieldName());
+        }
         return path;
       }
-      return List.of(column instanceof Attribute attribute ? attribute.name() : column.sql());
+      return column instanceof Attribute attribute ? List.of(attribute.name()) : List.of();
     }
 
     /** Adds the names of the tables that rows come from. */
     private static void addSources(SparkPlan plan, Set<String> names) {
       if (plan instanceof BatchScanExec batch) {
-        names.add(batch.table().name());
+        names.add(name(batch));
       } else if (plan instanceof FileSourceScanExec scan) {
         names.add(name(scan));
       }
@@ -179,6 +185,15 @@ public final class ExplainedScans implements ExtendedExplainGenerator {
         return List.of(cached.relation().cachedPlan());
       }
       return TreeNodes.children(plan);
+    }
+
+    /**
+     * The table, without the format that is in front of it if jparquet reads for Spark's source.
+     */
+    private static String name(BatchScanExec scan) {
+      String name = scan.table().name();
+      String format = SourceName.NAME + " ";
+      return name.startsWith(format) ? name.substring(format.length()) : name;
     }
 
     private static boolean isOurs(Object part) {
