@@ -22,6 +22,7 @@ final class PhysicalScanRules extends ColumnarRule {
             new RowsOfScans(),
             new TopNScans(),
             new LimitedScans(),
+            new WidenedKeys(),
             new RuntimeBloomFilters(),
             // Last: keys are taken from broadcasts as they are in the plan.
             new JoinKeyFilters(session.sparkContext()));

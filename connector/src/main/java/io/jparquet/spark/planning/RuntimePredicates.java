@@ -10,6 +10,7 @@ import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.Cast$;
 import org.apache.spark.sql.catalyst.expressions.EqualNullSafe;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.ExprId$;
@@ -118,17 +119,32 @@ final class RuntimePredicates {
 
   private Expression in(org.apache.spark.sql.connector.expressions.Expression[] children) {
     Expression column = operand(children[0]);
+    DataType type = null;
     Set<Object> values = new HashSet<>();
     for (var child : Arrays.asList(children).subList(1, children.length)) {
       if (column == null || !(operand(child) instanceof Literal literal)) {
         return null;
       }
-      if (literal.value() != null && !literal.dataType().equals(column.dataType())) {
-        return null;
+      if (literal.value() != null) {
+        if (type != null && !literal.dataType().equals(type)) {
+          return null;
+        }
+        type = literal.dataType();
       }
       values.add(literal.value());
     }
-    return column == null ? null : new InSet(column, CollectionConverters.asScala(values).toSet());
+    Expression typed = column == null ? null : typed(column, type);
+    return typed == null ? null : new InSet(typed, CollectionConverters.asScala(values).toSet());
+  }
+
+  /** A column as values of a type, or null; any column if there are no values. */
+  private static Expression typed(Expression column, DataType type) {
+    if (type == null || type.equals(column.dataType())) {
+      return column;
+    }
+    return WidenedKeys.isWider(type, column.dataType())
+        ? Cast$.MODULE$.apply(column, type, true)
+        : null;
   }
 
   private Expression operand(org.apache.spark.sql.connector.expressions.Expression operand) {

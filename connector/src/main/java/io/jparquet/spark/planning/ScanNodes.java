@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -43,6 +44,13 @@ final class ScanNodes {
     return filters.isEmpty()
         ? plan
         : withFilters(plan, scan -> filters.getOrDefault(scan, List.of()));
+  }
+
+  /** A node whose runtime filters are changed one by one; the same node if none is. */
+  static BatchScanExec mapFilters(BatchScanExec node, UnaryOperator<Expression> change) {
+    List<Expression> filters = Seqs.list(node.runtimeFilters());
+    List<Expression> changed = filters.stream().map(change).toList();
+    return changed.equals(filters) ? node : copy(node, node.scan(), Seqs.of(changed));
   }
 
   private static BatchScanExec copy(BatchScanExec node, Scan scan, Seq<Expression> filters) {

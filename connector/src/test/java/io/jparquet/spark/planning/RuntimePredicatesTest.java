@@ -51,6 +51,24 @@ class RuntimePredicatesTest {
   }
 
   @Test
+  void widensAColumnToTheTypeOfItsValues() {
+    Predicate wide =
+        new Predicate(
+            "IN",
+            new Expression[] {
+              Expressions.column("s.x"), Expressions.literal(1L), Expressions.literal(1L << 40)
+            });
+    assertThat(predicates.expression(wide).toString()).contains("cast(s#1.x as bigint) INSET");
+    Predicate mixed =
+        new Predicate(
+            "IN",
+            new Expression[] {
+              Expressions.column("s.x"), Expressions.literal(1L), Expressions.literal(1)
+            });
+    assertThat(predicates.expression(mixed)).isNull();
+  }
+
+  @Test
   void translatesNothingAboutOtherColumnsOrTypes() {
     assertThat(predicates.expression(comparison("=", column("b"), Expressions.literal(1L))))
         .isNull();

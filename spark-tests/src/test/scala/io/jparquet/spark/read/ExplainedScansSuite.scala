@@ -116,13 +116,13 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
   }
 
   test("filters that a query finds while it runs are named by their columns and their join") {
-    withTable("fact", "dim") {
+    withTable("fact", "dim", "wide") {
       sql(s"CREATE TABLE fact (id LONG, k INT, p INT) USING $own PARTITIONED BY (p)")
       sql("INSERT INTO fact SELECT id, CAST(id % 100 AS INT), CAST(id % 4 AS INT) FROM range(400)")
       sql(s"CREATE TABLE dim (k INT, p INT, name STRING) USING $own")
       sql("INSERT INTO dim VALUES (1, 1, 'one'), (2, 2, 'two')")
-      def lines(keys: String): Seq[String] = {
-        val query = sql(s"SELECT * FROM fact JOIN dim USING ($keys) WHERE name = 'one'")
+      def lines(keys: String, other: String = "dim"): Seq[String] = {
+        val query = sql(s"SELECT * FROM fact JOIN $other USING ($keys) WHERE name = 'one'")
         query.collect()
         formatted(query).filter(_.contains("is filtered by"))
       }
@@ -141,6 +141,12 @@ class ExplainedScansSuite extends SourceComparison with ScanPlans with Interpret
           )
         }
         assert(!formatted(sql("SELECT * FROM fact")).exists(_.contains("is filtered by")))
+        sql(s"CREATE TABLE wide USING $own AS SELECT 1L AS p, 'one' AS name")
+        assert(lines("p", "wide") === Seq(s"p of $fact the keys of spark_catalog.default.wide"))
+        // Spark has no such filter on what is not a column.
+        val sum = sql("SELECT * FROM fact JOIN dim ON fact.p + 1 = dim.p WHERE name = 'one'")
+        sum.collect()
+        assert(!formatted(sum).exists(_.contains("is filtered by")))
       }
     }
   }

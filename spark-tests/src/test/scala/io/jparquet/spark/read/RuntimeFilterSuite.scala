@@ -140,6 +140,37 @@ class RuntimeFilterSuite extends SourceComparison with ScanPlans with Interprete
     }
   }
 
+  test("a wider key chooses directories as in Spark's own source") {
+    withBothPlanners {
+      for (condition <- Seq("name = 'name3'", "name IN ('name3', 'name5')", "name = 'none'")) {
+        val files = condition.count(_ == ',') * 2 + (if (condition.contains("none")) 0 else 2)
+        val rows = checked(
+          s"SELECT f.d, d.name FROM $$fact f JOIN $$dim d ON f.p = d.wide WHERE d.$condition"
+        )
+        if (files > 0 || scans(rows).nonEmpty)
+          withClue(s"$condition: ")(assert(metric(rows, "filesRead") === files))
+      }
+      val counts = checked(
+        "SELECT f.p, d.name FROM (SELECT p, count(*) FROM $fact GROUP BY p) f " +
+          "JOIN $dim d ON f.p = d.wide WHERE d.name = 'name3'"
+      )
+      assert(counts.count() === 1)
+    }
+    withSQLConf("spark.jparquet.accelerate.read" -> "true") {
+      withTempPath { dir =>
+        query(peer, "SELECT * FROM $fact").write.partitionBy("p", "q").parquet(dir.getPath)
+        val rows = query(
+          peer,
+          s"SELECT f.d, f.p FROM parquet.`${dir.getPath}` f JOIN $$dim d ON f.p = d.wide " +
+            "WHERE d.name = 'name3'"
+        )
+        assert(rows.collect().length === 100)
+        assert(metric(rows, "filesRead") > 0 && metric(rows, "filesPruned") > 0)
+        assert(metric(rows, "filesRead") <= 4)
+      }
+    }
+  }
+
   test("keys of a column in the files skip row groups") {
     withBothPlanners {
       for (column <- Seq("k", "s")) withClue(s"$column: ") {
@@ -255,9 +286,11 @@ class RuntimeFilterSuite extends SourceComparison with ScanPlans with Interprete
     assert(scan.pushedPredicates.length === 2)
     assert(files() === 1)
     assert(files() === 20)
+    scan.filter(Array(in("p", 3L)))
+    assert(files() === 2, "a wider integer")
     // A value of another type than the column, and an unknown predicate, exclude nothing.
     val unknown = new Predicate("UNHEARD_OF", Array[Expression](Expressions.column("p")))
-    scan.filter(Array(in("p", 3L), unknown))
+    scan.filter(Array(in("p", 3d), unknown))
     assert(scan.pushedPredicates.isEmpty)
     assert(files() === 20)
   }
