@@ -1,7 +1,6 @@
 package io.jparquet.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -247,14 +246,13 @@ class RunnableJarIT {
 
   /** The words of a command on a terminal that the command {@code script} of util-linux makes. */
   private static Process onTerminal(String... words) throws IOException {
-    Path script = Path.of("/usr/bin/script");
-    assumeTrue(Files.isExecutable(script), "there is no " + script + ", which makes a terminal");
+    OnPath.assume(
+        "script", "it makes the terminal of the test; a build needs only a JDK and Maven");
     List<String> all = new ArrayList<>(List.of(javaCommand(), "-jar", jar()));
     all.addAll(List.of(words));
     String command = "exec '" + String.join("' '", all) + "'";
     ProcessBuilder builder =
-        new ProcessBuilder(script.toString(), "-qec", command, "/dev/null")
-            .redirectErrorStream(true);
+        new ProcessBuilder("script", "-qec", command, "/dev/null").redirectErrorStream(true);
     builder.environment().put("TERM", "xterm");
     return builder.start();
   }
