@@ -83,7 +83,7 @@ final class Drawing {
     lines.add(new Line(cut(text, width), style));
   }
 
-  /** A text for a line, of which no more is looked at than fits: hostile files have long names. */
+  /** A text for one line. Looks only at what fits, because hostile files have long names. */
   private static String printable(String text) {
     return Printable.of(TextView.cut(text, FieldCells.MOST_CHARACTERS));
   }

@@ -144,7 +144,7 @@ class DamagedDiveTest {
       byte[] content = sound.clone();
       int flips = 1 + random.nextInt(20);
       for (int flip = 0; flip < flips; flip++) {
-        // Half of them in the footer, most of whose bytes mean something.
+        // Half of them in the footer, where most bytes have a meaning.
         int at =
             random.nextBoolean()
                 ? content.length - 1 - random.nextInt(2500)
