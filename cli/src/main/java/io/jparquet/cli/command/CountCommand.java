@@ -93,12 +93,11 @@ public final class CountCommand implements Callable<Integer> {
         files.eachOf(
             found,
             screen,
-            files.opening(
-                where == null ? ReadIntent.FOOTER : ReadIntent.ROWS,
-                (path, reader) -> {
-                  counts.add(new Count(path, count(path, reader)));
-                  return ExitCode.FINE;
-                }));
+            where == null ? ReadIntent.FOOTER : ReadIntent.ROWS,
+            (path, reader) -> {
+              counts.add(new Count(path, count(path, reader)));
+              return ExitCode.FINE;
+            });
     List<Count> own = counts.subList(before, counts.size());
     if (own.isEmpty()) {
       return code;

@@ -122,7 +122,7 @@ final class FileArguments {
   }
 
   /** An action for paths that opens the file for another action. */
-  PathAction opening(ReadIntent intent, Action action) {
+  private PathAction opening(ReadIntent intent, Action action) {
     return (path, properties) -> {
       ReadOptions options = properties.reading(path).toBuilder().intent(intent).build();
       if (fetchBytes > 0 && options.get(ReadOptions.FETCH_BYTES) > fetchBytes) {
@@ -184,8 +184,12 @@ final class FileArguments {
     return code;
   }
 
-  /** Runs an action for each file of a name, as {@link #eachPath} does. */
-  int eachOf(InputFiles found, Screen screen, PathAction action) {
+  /** Runs an action for each file of a name, as {@link #each} does. */
+  int eachOf(InputFiles found, Screen screen, ReadIntent intent, Action action) {
+    return eachOf(found, screen, opening(intent, action));
+  }
+
+  private int eachOf(InputFiles found, Screen screen, PathAction action) {
     int code = ExitCode.FINE;
     for (Path path : found.files()) {
       code = Math.max(code, one(screen, path, action));

@@ -46,7 +46,7 @@ public final class HeadCommand implements Callable<Integer> {
         found ->
             each.joins(found)
                 ? range.head(found, count)
-                : files.eachOf(found, screen, files.opening(ReadIntent.ROWS, head(printer))));
+                : files.eachOf(found, screen, ReadIntent.ROWS, head(printer)));
   }
 
   private FileArguments.Action head(RowPrinter printer) {

@@ -68,12 +68,11 @@ final class RowRange {
     return files.eachOf(
         found,
         screen,
-        files.opening(
-            intent,
-            (path, reader) -> {
-              counts.put(path, options.count(screen, path, reader, files.table()));
-              return ExitCode.FINE;
-            }));
+        intent,
+        (path, reader) -> {
+          counts.put(path, options.count(screen, path, reader, files.table()));
+          return ExitCode.FINE;
+        });
   }
 
   private int print(InputFiles found) {
@@ -95,7 +94,8 @@ final class RowRange {
               files.eachOf(
                   new InputFiles(found.name(), found.root(), List.of(path), found.partitions()),
                   screen,
-                  files.opening(ReadIntent.ROWS, this::print)));
+                  ReadIntent.ROWS,
+                  this::print));
       if (left <= 0 || screen.isClosed()) {
         break;
       }

@@ -67,7 +67,7 @@ public final class ShowCommand implements Callable<Integer> {
         found ->
             found.isTable() && !each && !json.isSet()
                 ? showAll(found)
-                : files.eachOf(found, screen, files.opening(ReadIntent.FOOTER, this::show)));
+                : files.eachOf(found, screen, ReadIntent.FOOTER, this::show));
   }
 
   private int show(Path path, ParquetReader reader) throws IOException {
@@ -89,14 +89,13 @@ public final class ShowCommand implements Callable<Integer> {
           files.eachOf(
               found,
               screen,
-              files.opening(
-                  ReadIntent.FOOTER,
-                  (path, reader) -> {
-                    List<ColumnSummary> columns = ColumnSummary.of(reader);
-                    list.add(FileFacts.of(path, reader, columns), columns);
-                    progress.step(1);
-                    return ExitCode.FINE;
-                  }));
+              ReadIntent.FOOTER,
+              (path, reader) -> {
+                List<ColumnSummary> columns = ColumnSummary.of(reader);
+                list.add(FileFacts.of(path, reader, columns), columns);
+                progress.step(1);
+                return ExitCode.FINE;
+              });
     }
     if (!list.isEmpty()) {
       files.title(screen, found.name());

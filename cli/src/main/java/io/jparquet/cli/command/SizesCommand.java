@@ -61,15 +61,14 @@ public final class SizesCommand implements Callable<Integer> {
               files.eachOf(
                   found,
                   screen,
-                  files.opening(
-                      ReadIntent.FOOTER,
-                      (path, reader) -> {
-                        if (joins) {
-                          total.add(reader);
-                          return ExitCode.FINE;
-                        }
-                        return print(path, reader);
-                      }));
+                  ReadIntent.FOOTER,
+                  (path, reader) -> {
+                    if (joins) {
+                      total.add(reader);
+                      return ExitCode.FINE;
+                    }
+                    return print(path, reader);
+                  });
           if (total.files > 0) {
             files.title(
                 screen,

@@ -56,7 +56,7 @@ public final class StatsCommand implements Callable<Integer> {
         found ->
             each.joins(found) && !json.isSet() && !choice.hasRowGroup()
                 ? joined(found)
-                : files.eachOf(found, screen, files.opening(ReadIntent.FOOTER, this::print)));
+                : files.eachOf(found, screen, ReadIntent.FOOTER, this::print));
   }
 
   /** Prints one line for each column of all files. */
@@ -66,12 +66,11 @@ public final class StatsCommand implements Callable<Integer> {
         files.eachOf(
             found,
             screen,
-            files.opening(
-                ReadIntent.FOOTER,
-                (path, reader) -> {
-                  statistics.add(path, reader, choice);
-                  return ExitCode.FINE;
-                }));
+            ReadIntent.FOOTER,
+            (path, reader) -> {
+              statistics.add(path, reader, choice);
+              return ExitCode.FINE;
+            });
     if (statistics.isEmpty()) {
       return code;
     }

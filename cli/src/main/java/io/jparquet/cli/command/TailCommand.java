@@ -53,9 +53,7 @@ public final class TailCommand implements Callable<Integer> {
             each.joins(found)
                 ? range.tail(found, count)
                 : files.eachOf(
-                    found,
-                    screen,
-                    files.opening(ReadIntent.ROWS, (path, reader) -> tail(path, reader, printer))));
+                    found, screen, ReadIntent.ROWS, (path, reader) -> tail(path, reader, printer)));
   }
 
   private int tail(Path path, ParquetReader reader, RowPrinter printer) throws IOException {
