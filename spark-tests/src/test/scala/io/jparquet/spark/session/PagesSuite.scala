@@ -11,7 +11,6 @@ import org.apache.spark.SparkConf
 import org.apache.spark.sql.{classic, DataFrame}
 import org.apache.spark.sql.execution.{HiveResult, SQLExecution}
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.types.StructType
 import org.scalatest.time.{Seconds, Span}
 
 /**
@@ -65,7 +64,7 @@ class PagesSuite extends SourceComparison {
       )
     ),
     "docs/platforms.md" -> (data =>
-      Seq(s"INSERT OVERWRITE DIRECTORY '$data' USING parquet SELECT id AS x FROM range(10)")
+      Seq(s"INSERT OVERWRITE DIRECTORY '$data/files' USING parquet SELECT id AS x FROM range(10)")
     ),
     "docs/reading.md" -> (_ => Seq(s"CREATE TABLE trips USING jparquet AS $trips")),
     "docs/tables.md" -> (data =>
@@ -97,8 +96,7 @@ class PagesSuite extends SourceComparison {
             .zip(Seq(s"$dir/", s"$dir/files", s"${spark.conf.get("spark.sql.warehouse.dir")}/"))
           def placed(code: String): String =
             places.foldLeft(code) { case (changed, (there, here)) => changed.replace(there, here) }
-          statements(if (page.contains("platforms")) s"$dir/files" else dir.getPath)
-            .foreach(output(session, _))
+          statements(dir.getPath).foreach(output(session, _))
           followed(blocks(page)).foreach { case (block, shown) =>
             val lines = block.language match {
               case "sql" => block.text.split(";\\s*(?:\n|$)").toSeq.map(placed).map(_.trim)
@@ -153,7 +151,7 @@ class PagesSuite extends SourceComparison {
          |}""".stripMargin
     )).asInstanceOf[(Any, Any, Any) => Unit]
     val printed = new java.io.ByteArrayOutputStream
-    Console.withOut(printed)(run(session, rows, rows.schema: StructType))
+    Console.withOut(printed)(run(session, rows, rows.schema))
     printed.toString.linesIterator.toSeq
   }
 
@@ -161,14 +159,11 @@ class PagesSuite extends SourceComparison {
   private def unnumbered(line: String): String =
     line.replaceAll("#\\d+L?", "#").replaceAll("\\s+", " ").trim
 
+  /** Asserts that lines are among others, in their order. */
   private def assertHas(lines: Seq[String], expected: Seq[String]): Unit = {
-    val left = expected.map(unnumbered).filter(_.nonEmpty)
-      .foldLeft(lines.map(unnumbered)) { (rest, line) =>
-        val found = rest.dropWhile(_ != line)
-        assert(found.nonEmpty, s"'$line' is not in\n${lines.mkString("\n")}")
-        found.tail
-      }
-    assert(left != null)
+    val rest = lines.iterator.map(unnumbered)
+    for (line <- expected.map(unnumbered) if line.nonEmpty)
+      assert(rest.contains(line), s"'$line' is not in\n${lines.mkString("\n")}")
   }
 
   /**
