@@ -131,7 +131,7 @@ final class AggregateScan
             : rows.files().byNumber(directories);
     planned =
         new FileMetrics(read, FileSplits.sizeInBytes(all), FileSplits.fileCount(all) - read)
-            .plannedSince(start);
+            .plannedIn(System.nanoTime() - start);
     return tasks.isEmpty() && !aggregation.isGrouped()
         ? new InputPartition[] {new FilePartition(0, new PartitionedFile[0])}
         : tasks.toArray(new InputPartition[0]);

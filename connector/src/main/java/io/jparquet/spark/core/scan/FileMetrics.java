@@ -37,12 +37,8 @@ public record FileMetrics(
     return new FileMetrics(read, fileBytes, pruned, files, rowGroups, bytes, planningNanos);
   }
 
-  /** The same with the time that planning took until now. */
-  public FileMetrics plannedSince(long start) {
-    return plannedIn(System.nanoTime() - start);
-  }
-
-  FileMetrics plannedIn(long nanos) {
+  /** The same with what planning took. */
+  public FileMetrics plannedIn(long nanos) {
     return new FileMetrics(read, fileBytes, pruned, skipped, rowGroupsSkipped, bytesSkipped, nanos);
   }
 
