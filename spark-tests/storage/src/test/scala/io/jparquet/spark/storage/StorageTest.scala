@@ -78,10 +78,20 @@ abstract class StorageTest extends QueryTest with SharedSparkSession with TimeLi
       options: Map[String, String] = Map.empty
   ): DataFrame = spark.read.format(source).options(options).load(table.toString)
 
-  /** Rows that fail at the last of them, after files were begun. */
+  /**
+   * Rows that fail at the last of them, after files were begun, and after the other task has ended:
+   * what a task writes while its job is given up can stay, with Spark's own source too.
+   */
   protected def failing(from: Long, until: Long): DataFrame = {
     val last = until - 1
-    val check = udf { (id: Long) => require(id != last, "a row that fails"); id }
+    RowAction.set(RowAction.awaitOtherTasks(spark))
+    val check = udf { (id: Long) =>
+      if (id == last) {
+        RowAction.run()
+        throw new IllegalArgumentException("a row that fails")
+      }
+      id
+    }
     val all = rows(from, until)
     all.withColumn("id", check(all("id")))
   }
