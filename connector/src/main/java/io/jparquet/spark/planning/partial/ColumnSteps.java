@@ -1,0 +1,185 @@
+package io.jparquet.spark.planning.partial;
+
+import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import io.jparquet.spark.planning.partial.Values.Form;
+import java.util.Arrays;
+
+/** Steps that read columns, and constants. */
+final class ColumnSteps {
+
+  private ColumnSteps() {}
+
+  /**
+   * A column whose values are integers, or decimals of at most 18 digits.
+   *
+   * @param width 8 or 16 for BYTE and SHORT, whose values have as many bits; 32 and 64 for others
+   */
+  record Longs(ColumnPlace column, int width) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      JParquetColumnVector source = rows.column(column);
+      int size = rows.size();
+      out.present = rows.presence(column, out);
+      if (source.longValues() != null) {
+        out.longs = source.longValues();
+      } else if (source.intValues() != null) {
+        widen(source.intValues(), out.newLongs(size), size);
+      } else {
+        return false;
+      }
+      if (out.present != null) {
+        clear(out.longs, out.present, out.newLongs(size), size);
+      }
+      out.measure(size);
+      return true;
+    }
+
+    private void widen(int[] values, long[] target, int size) {
+      int shift = Math.max(0, Integer.SIZE - width);
+      for (int i = 0; i < size; i++) {
+        target[i] = values[i] << shift >> shift;
+      }
+    }
+
+    /** Copies values, with 0 for those that are absent, which would spoil what limits them. */
+    private static void clear(long[] values, long[] present, long[] target, int size) {
+      for (int i = 0; i < size; i++) {
+        target[i] = values[i] & Presence.mask(present, i);
+      }
+    }
+
+    @Override
+    public Form form() {
+      return Form.LONGS;
+    }
+  }
+
+  /** A column of FLOAT or DOUBLE. */
+  record Doubles(ColumnPlace column, boolean isFloat) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      JParquetColumnVector source = rows.column(column);
+      out.present = rows.presence(column, out);
+      if (!isFloat) {
+        out.doubles = source.doubleValues();
+        return out.doubles != null;
+      }
+      float[] values = source.floatValues();
+      if (values == null) {
+        return false;
+      }
+      double[] target = out.newDoubles(rows.size());
+      for (int i = 0; i < rows.size(); i++) {
+        target[i] = values[i];
+      }
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.DOUBLES;
+    }
+  }
+
+  /** A column of BOOLEAN. */
+  record Bits(ColumnPlace column) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      JParquetColumnVector source = rows.column(column);
+      out.present = rows.presence(column, out);
+      byte[] values = source.booleanValues();
+      if (values == null) {
+        return false;
+      }
+      long[] set = out.newSet(rows.size());
+      for (int start = 0; start < rows.size(); start += Long.SIZE) {
+        long word = 0;
+        int end = Math.min(rows.size() - start, Long.SIZE);
+        for (int i = 0; i < end; i++) {
+          word |= (values[start + i] == 0 ? 0L : 1L) << i;
+        }
+        set[start >>> 6] = word;
+      }
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.BITS;
+    }
+  }
+
+  /** Whether a column of any type has a value. */
+  record IsPresent(ColumnPlace column) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      long[] present = rows.presence(column, out);
+      out.present = null;
+      if (present == null) {
+        Arrays.fill(out.newSet(rows.size()), -1L);
+      } else {
+        out.set = present;
+      }
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.BITS;
+    }
+  }
+
+  /** The same value in all rows; null for no value. */
+  record LongConstant(Long value) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      long constant = value == null ? 0 : value;
+      Arrays.fill(out.newLongs(rows.size()), 0, rows.size(), constant);
+      out.bits = Values.bitsOf(constant);
+      out.present = value == null ? none(rows, out) : null;
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.LONGS;
+    }
+  }
+
+  /** As {@link LongConstant}, of a DOUBLE by its bits. */
+  record DoubleConstant(Long bits) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      double constant = bits == null ? 0 : Double.longBitsToDouble(bits);
+      Arrays.fill(out.newDoubles(rows.size()), 0, rows.size(), constant);
+      out.present = bits == null ? none(rows, out) : null;
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.DOUBLES;
+    }
+  }
+
+  /** As {@link LongConstant}, of a BOOLEAN. */
+  record BitConstant(Boolean value) implements Step {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      Arrays.fill(out.newSet(rows.size()), value != null && value ? -1L : 0L);
+      out.present = value == null ? none(rows, out) : null;
+      return true;
+    }
+
+    @Override
+    public Form form() {
+      return Form.BITS;
+    }
+  }
+
+  private static long[] none(LoadedBatch rows, Values out) {
+    long[] present = out.presenceBuffer(rows.size());
+    Arrays.fill(present, 0L);
+    return present;
+  }
+}
