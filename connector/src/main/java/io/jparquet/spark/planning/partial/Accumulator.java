@@ -1,0 +1,130 @@
+package io.jparquet.spark.planning.partial;
+
+import java.util.Arrays;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+
+/**
+ * One aggregate for each group, by the number of the group. Belongs to one task.
+ *
+ * <p>How many values a group has is what it has of rows less those without a value, so that columns
+ * without nulls need no counts of their own.
+ */
+abstract class Accumulator {
+
+  private static final long[] NONE = new long[0];
+
+  /** The step whose values are aggregated; negative if there is none. */
+  private final int input;
+
+  /** The condition of the rows that are aggregated; negative for all rows. */
+  private final int filter;
+
+  private long[] absent = NONE;
+  private long[] chosen = NONE;
+
+  Accumulator(int input, int filter) {
+    this.input = input;
+    this.filter = filter;
+  }
+
+  /**
+   * Adds the rows of a batch.
+   *
+   * @param groups the group of each row; null if all are of group 1
+   * @param end one more than the greatest group
+   */
+  final void add(LoadedBatch rows, int[] groups, int end) {
+    int size = rows.size();
+    long[] present = input < 0 ? null : rows.of(input).present;
+    if (filter >= 0) {
+      Values condition = rows.of(filter);
+      present = Presence.both(present, condition.set, buffer(size), size);
+      present = Presence.both(present, condition.present, buffer(size), size);
+    }
+    if (present != null) {
+      countAbsent(present, groups, size, end);
+    }
+    if (input >= 0) {
+      add(rows.of(input), present, size, groups, end);
+    }
+  }
+
+  private long[] buffer(int size) {
+    if (chosen.length < Presence.words(size)) {
+      chosen = new long[Presence.words(size)];
+    }
+    return chosen;
+  }
+
+  private void countAbsent(long[] present, int[] groups, int size, int end) {
+    absent = grown(absent, end, 0);
+    if (groups == null) {
+      absent[1] += size - Presence.count(present, size);
+      return;
+    }
+    for (int i = 0; i < size; i++) {
+      absent[groups[i]] += 1 + Presence.mask(present, i);
+    }
+  }
+
+  /** Adds values; where {@code present} says that there is none, they are undefined. */
+  abstract void add(Values values, long[] present, int size, int[] groups, int end);
+
+  /**
+   * Writes the aggregate as Spark's partial aggregate has it.
+   *
+   * @param count how many values the group has
+   * @param row gets the fields
+   * @param at the first field
+   */
+  abstract void write(int group, long count, GenericInternalRow row, int at);
+
+  /** How many fields {@link #write(int, long, GenericInternalRow, int)} writes. */
+  abstract int fields();
+
+  /** Writes the aggregate of a group that has so many rows. */
+  final void writeOf(int group, long rowCount, GenericInternalRow row, int at) {
+    write(group, group < absent.length ? rowCount - absent[group] : rowCount, row, at);
+  }
+
+  static long[] grown(long[] array, int end, long filling) {
+    if (array.length >= end) {
+      return array;
+    }
+    long[] grown = Arrays.copyOf(array, Math.max(end, 2 * array.length));
+    if (filling != 0) {
+      Arrays.fill(grown, array.length, grown.length, filling);
+    }
+    return grown;
+  }
+
+  static double[] grown(double[] array, int end, double filling) {
+    if (array.length >= end) {
+      return array;
+    }
+    double[] grown = Arrays.copyOf(array, Math.max(end, 2 * array.length));
+    Arrays.fill(grown, array.length, grown.length, filling);
+    return grown;
+  }
+
+  /** COUNT: of rows, or of those where a condition holds. */
+  static final class Count extends Accumulator {
+
+    Count(int filter) {
+      super(-1, filter);
+    }
+
+    @Override
+    void add(Values values, long[] present, int size, int[] groups, int end) {}
+
+    @Override
+    void write(int group, long count, GenericInternalRow row, int at) {
+      row.setLong(at, count);
+    }
+
+    @Override
+    int fields() {
+      return 1;
+    }
+  }
+}

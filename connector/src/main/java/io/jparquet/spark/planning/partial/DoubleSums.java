@@ -1,0 +1,52 @@
+package io.jparquet.spark.planning.partial;
+
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+
+/** SUM and AVG of DOUBLE, added in the order of the rows as Spark adds them. */
+final class DoubleSums extends Accumulator {
+  private final boolean isAverage;
+  private double[] sums = new double[2];
+
+  DoubleSums(int input, int filter, boolean isAverage) {
+    super(input, filter);
+    this.isAverage = isAverage;
+  }
+
+  @Override
+  void add(Values values, long[] present, int size, int[] groups, int end) {
+    sums = grown(sums, end, 0.0);
+    double[] added = values.doubles;
+    if (groups == null) {
+      double sum = sums[1];
+      for (int i = 0; i < size; i++) {
+        if (Presence.has(present, i)) {
+          sum += added[i];
+        }
+      }
+      sums[1] = sum;
+      return;
+    }
+    for (int i = 0; i < size; i++) {
+      if (Presence.has(present, i)) {
+        sums[groups[i]] += added[i];
+      }
+    }
+  }
+
+  @Override
+  void write(int group, long count, GenericInternalRow row, int at) {
+    if (isAverage) {
+      row.setDouble(at, sums[group]);
+      row.setLong(at + 1, count);
+    } else if (count == 0) {
+      row.setNullAt(at);
+    } else {
+      row.setDouble(at, sums[group]);
+    }
+  }
+
+  @Override
+  int fields() {
+    return isAverage ? 2 : 1;
+  }
+}

@@ -1,0 +1,146 @@
+package io.jparquet.spark.planning.partial;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Numbers the groups of rows, which have equal values of all grouping columns, from 1 on; 0 is for
+ * rows that a filter excludes. Belongs to one task.
+ */
+final class GroupTable {
+
+  private static final int[] NONE = new int[0];
+
+  private final KeyCodes[] keys;
+  private final Pairs[] pairs;
+
+  /** The groups of the rows of the batch; null if all rows are of group 1. */
+  private int[] groups;
+
+  private int[] target = NONE;
+
+  GroupTable(List<KeyCodes> keys) {
+    this.keys = keys.toArray(KeyCodes[]::new);
+    this.pairs = new Pairs[Math.max(0, keys.size() - 1)];
+    Arrays.setAll(pairs, i -> new Pairs());
+  }
+
+  /**
+   * Finds the groups of a batch.
+   *
+   * @param chosen the rows that are aggregated; null for all
+   */
+  void read(LoadedBatch rows, long[] chosen) {
+    int size = rows.size();
+    if (keys.length == 0 && chosen == null) {
+      groups = null;
+      return;
+    }
+    if (target.length < size) {
+      target = new int[size];
+    }
+    groups = target;
+    if (keys.length == 0) {
+      Arrays.fill(target, 0, size, 1);
+    } else {
+      readKeys(rows, size);
+    }
+    if (chosen != null) {
+      for (int i = 0; i < size; i++) {
+        target[i] &= (int) Presence.mask(chosen, i);
+      }
+    }
+  }
+
+  private void readKeys(LoadedBatch rows, int size) {
+    keys[0].read(rows);
+    System.arraycopy(keys[0].codes, 0, target, 0, size);
+    for (int key = 1; key < keys.length; key++) {
+      keys[key].read(rows);
+      pairs[key - 1].combine(target, keys[key].codes, size);
+    }
+    for (int i = 0; i < size; i++) {
+      target[i]++;
+    }
+  }
+
+  /** The groups of the rows of the batch; null if all rows are of group 1. */
+  int[] groups() {
+    return groups;
+  }
+
+  /** One more than the greatest group. */
+  int end() {
+    if (keys.length == 0) {
+      return 2;
+    }
+    return 1 + (keys.length == 1 ? keys[0].count : pairs[pairs.length - 1].count);
+  }
+
+  /** The value of a grouping column in a group, null, a {@code Long} or a string. */
+  Object value(int group, int key) {
+    int code = group - 1;
+    for (int i = keys.length - 1; i > key; i--) {
+      code = pairs[i - 1].left[code];
+    }
+    if (key > 0) {
+      code = pairs[key - 1].right[code];
+    }
+    return code == 0 ? null : keys[key].value(code);
+  }
+
+  /** Numbers pairs of codes, from 0 on. */
+  private static final class Pairs {
+
+    /** Pairs of codes that are both less than this are looked up in an array. */
+    private static final int SMALL = 64;
+
+    private static final int SMALL_BITS = 6;
+
+    private final int[] small = new int[SMALL * SMALL];
+    private final LongTable others = new LongTable();
+    private int[] left = new int[SMALL];
+    private int[] right = new int[SMALL];
+    private int count;
+
+    /** Replaces the left code of each row by that of the pair. */
+    void combine(int[] codes, int[] others, int size) {
+      for (int i = 0; i < size; i++) {
+        int a = codes[i];
+        int b = others[i];
+        if ((a | b) < SMALL) {
+          int place = a << SMALL_BITS | b;
+          int next = small[place];
+          if (next == 0) {
+            next = add(a, b);
+            small[place] = next;
+          }
+          codes[i] = next - 1;
+        } else {
+          codes[i] = other(a, b) - 1;
+        }
+      }
+    }
+
+    private int other(int a, int b) {
+      long key = (long) a << Integer.SIZE | b;
+      int next = others.get(key);
+      if (next == 0) {
+        next = add(a, b);
+        others.put(key, next);
+      }
+      return next;
+    }
+
+    /** The code of a new pair, plus 1. */
+    private int add(int a, int b) {
+      if (count == left.length) {
+        left = Arrays.copyOf(left, 2 * count);
+        right = Arrays.copyOf(right, 2 * count);
+      }
+      left[count] = a;
+      right[count] = b;
+      return ++count;
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.jparquet.spark.planning.partial;
+
+import java.io.Serializable;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DecimalType;
+
+/**
+ * What is made of the rows of a scan. Immutable and serialized.
+ *
+ * @param steps each uses those before it
+ * @param filter the step that says which rows are aggregated; negative for all
+ * @param keys the grouping columns
+ * @param aggregates the aggregates
+ * @param isOrdered whether a result depends on the order in which rows are added
+ * @param types of the columns of the result: keys, then the fields of the aggregates
+ */
+record PartialAggregation(
+    List<Step> steps,
+    int filter,
+    List<GroupingKey> keys,
+    List<Aggregate> aggregates,
+    boolean isOrdered,
+    List<DataType> types)
+    implements Serializable {
+
+  PartialAggregation {
+    steps = List.copyOf(steps);
+    keys = List.copyOf(keys);
+    aggregates = List.copyOf(aggregates);
+    types = List.copyOf(types);
+  }
+
+  /**
+   * A grouping column.
+   *
+   * @param step the step whose values are the key; negative for strings
+   * @param column the strings; null for others
+   */
+  record GroupingKey(int step, ColumnPlace column) implements Serializable {
+    KeyCodes codes() {
+      return column != null ? new KeyCodes.OfStrings(column) : new KeyCodes.OfLongs(step);
+    }
+  }
+
+  /** An aggregate of the values of a step, where the step {@code filter} is true. */
+  sealed interface Aggregate extends Serializable {
+    Accumulator accumulator();
+  }
+
+  /** COUNT. */
+  record Count(int filter) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new Accumulator.Count(filter);
+    }
+  }
+
+  /** SUM of integers. */
+  record IntegerSum(int input, int filter, Expression update) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new LongSums.OfIntegers(input, filter, update);
+    }
+  }
+
+  /** SUM or AVG of decimals; the type is that of the sum. */
+  record DecimalSum(int input, int filter, DecimalType type, boolean isAverage)
+      implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new LongSums.OfDecimals(input, filter, type, isAverage);
+    }
+  }
+
+  /** SUM or AVG of DOUBLE. */
+  record DoubleSum(int input, int filter, boolean isAverage) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new DoubleSums(input, filter, isAverage);
+    }
+  }
+
+  /** MIN or MAX of integers. */
+  record LongExtreme(int input, int filter, boolean isMax, DataType type) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new Extremes.OfLongs(input, filter, isMax, type);
+    }
+  }
+
+  /** MIN or MAX of FLOAT or DOUBLE. */
+  record DoubleExtreme(int input, int filter, boolean isMax, boolean isFloat) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new Extremes.OfDoubles(input, filter, isMax, isFloat);
+    }
+  }
+}
