@@ -1,0 +1,278 @@
+package io.jparquet.spark.planning.partial;
+
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
+import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
+import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
+import io.jparquet.spark.planning.partial.Values.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.PythonUDF;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Count;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
+import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
+import org.apache.spark.sql.execution.ExecSubqueryExpression;
+import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.StringType;
+
+/** Translates a partial aggregate of Spark. Not thread-safe. */
+final class AggregationBuilder {
+
+  private static final int NONE = StepBuilder.NONE;
+
+  private final StepBuilder steps;
+  private final List<Aggregate> aggregates = new ArrayList<>();
+  private boolean isOrdered;
+
+  private AggregationBuilder(StepBuilder steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * What a partial aggregate makes of batches.
+   *
+   * @param columns those of the batches
+   * @param defined what other names in it stand for, in terms of the columns
+   * @param filters conditions of the rows that are aggregated
+   * @return null if some part of it is not known here
+   */
+  static PartialAggregation build(
+      HashAggregateExec spark,
+      List<AttributeReference> columns,
+      Map<ExprId, Expression> defined,
+      List<Expression> filters) {
+    AggregationBuilder builder = new AggregationBuilder(new StepBuilder(columns, defined));
+    return isPartial(spark) ? builder.build(spark, filters) : null;
+  }
+
+  private static boolean isPartial(HashAggregateExec spark) {
+    List<AttributeReference> expected = new ArrayList<>();
+    for (NamedExpression key : Seqs.list(spark.groupingExpressions())) {
+      if (!(key.toAttribute() instanceof AttributeReference attribute)) {
+        return false;
+      }
+      expected.add(attribute);
+    }
+    for (AggregateExpression each : Seqs.list(spark.aggregateExpressions())) {
+      if (each.mode() != Partial$.MODULE$ || each.isDistinct()) {
+        return false;
+      }
+      expected.addAll(Seqs.list(each.aggregateFunction().inputAggBufferAttributes()));
+    }
+    List<NamedExpression> result = Seqs.list(spark.resultExpressions());
+    return spark.requiredChildDistributionExpressions().isEmpty()
+        && !spark.isStreaming()
+        && result.stream()
+            .map(NamedExpression::exprId)
+            .toList()
+            .equals(expected.stream().map(AttributeReference::exprId).toList())
+        && result.stream().allMatch(AttributeReference.class::isInstance);
+  }
+
+  private PartialAggregation build(HashAggregateExec spark, List<Expression> filters) {
+    int filter = NONE;
+    for (Expression condition : filters) {
+      int step = isComputable(condition) ? steps.step(condition) : NONE;
+      filter = filter == NONE ? step : steps.both(filter, step, false);
+      if (step == NONE) {
+        return null;
+      }
+    }
+    List<GroupingKey> keys = new ArrayList<>();
+    for (NamedExpression named : Seqs.list(spark.groupingExpressions())) {
+      GroupingKey key = key((Expression) named);
+      if (key == null) {
+        return null;
+      }
+      keys.add(key);
+    }
+    for (AggregateExpression each : Seqs.list(spark.aggregateExpressions())) {
+      if (!add(each)) {
+        return null;
+      }
+    }
+    // Rows that Spark adds after some of them, or before, would be added in another order.
+    if (isOrdered && steps.isFallible()) {
+      return null;
+    }
+    List<DataType> types =
+        Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
+    return new PartialAggregation(steps.steps(), filter, keys, aggregates, isOrdered, types);
+  }
+
+  /** Whether an expression has the same value wherever it is computed. */
+  private static boolean isComputable(Expression expression) {
+    return expression.deterministic()
+        && !SubqueryExpression$.MODULE$.hasSubquery(expression)
+        && !expression.exists(
+            node -> node instanceof ExecSubqueryExpression || node instanceof PythonUDF);
+  }
+
+  private GroupingKey key(Expression expression) {
+    if (!isComputable(expression)) {
+      return null;
+    }
+    if (expression.dataType() instanceof StringType string) {
+      ColumnPlace column = steps.column(expression);
+      return column == null || !string.isUTF8BinaryCollation()
+          ? null
+          : new GroupingKey(NONE, column);
+    }
+    int step = integers(expression);
+    return step == NONE ? null : new GroupingKey(step, null);
+  }
+
+  /** The step whose values are integers, also for conditions; negative if there is none. */
+  private int integers(Expression expression) {
+    int step = steps.step(expression);
+    if (step == NONE || steps.form(step) == Form.DOUBLES) {
+      return NONE;
+    }
+    return steps.form(step) == Form.BITS ? steps.ofBits(step) : step;
+  }
+
+  private boolean add(AggregateExpression expression) {
+    if (!isComputable(expression.aggregateFunction())) {
+      return false;
+    }
+    int filter = NONE;
+    if (expression.filter().isDefined()) {
+      Expression condition = expression.filter().get();
+      filter = isComputable(condition) ? steps.step(condition) : NONE;
+      if (filter == NONE) {
+        return false;
+      }
+    }
+    List<DataType> buffer =
+        Seqs.list(expression.aggregateFunction().inputAggBufferAttributes()).stream()
+            .map(attribute -> attribute.dataType())
+            .toList();
+    Aggregate aggregate = aggregate(expression, filter, buffer);
+    return aggregate != null && aggregates.add(aggregate);
+  }
+
+  private Aggregate aggregate(AggregateExpression expression, int filter, List<DataType> buffer) {
+    Object function = expression.aggregateFunction();
+    if (function instanceof Count count) {
+      return count(count, filter);
+    }
+    if (function instanceof Sum sum) {
+      return sum(sum, filter, buffer);
+    }
+    if (function instanceof Average average) {
+      return average(average, filter, buffer);
+    }
+    if (function instanceof Max max) {
+      return extreme(max.child(), filter, true);
+    }
+    return function instanceof Min min ? extreme(min.child(), filter, false) : null;
+  }
+
+  private Aggregate count(Count count, int filter) {
+    int all = filter;
+    for (Expression counted : Seqs.list(count.children())) {
+      if (counted.nullable()) {
+        int step = steps.ofPresence(counted);
+        if (step == NONE) {
+          return null;
+        }
+        all = all == NONE ? step : steps.both(all, step, false);
+      }
+    }
+    return new PartialAggregation.Count(all);
+  }
+
+  private Aggregate sum(Sum sum, int filter, List<DataType> buffer) {
+    int step = steps.step(sum.child());
+    DataType type = sum.dataType();
+    if (step == NONE || !buffer.get(0).equals(type)) {
+      return null;
+    }
+    if (type instanceof DoubleType && buffer.size() == 1) {
+      isOrdered = true;
+      return new PartialAggregation.DoubleSum(step, filter, false);
+    }
+    if (type instanceof DecimalType decimal
+        && sum.child().dataType() instanceof DecimalType child
+        && child.scale() == decimal.scale()) {
+      boolean isKnown = buffer.size() == 2 && buffer.get(1) instanceof BooleanType;
+      return isKnown ? new PartialAggregation.DecimalSum(step, filter, decimal, false) : null;
+    }
+    Expression update =
+        type instanceof LongType && buffer.size() == 1 && steps.form(step) == Form.LONGS
+            ? update(sum)
+            : null;
+    return update == null ? null : new PartialAggregation.IntegerSum(step, filter, update);
+  }
+
+  /** What Spark computes of a sum and a value; null if it has no result where that overflows. */
+  private static Expression update(Sum sum) {
+    BoundReference value = new BoundReference(1, DataTypes.LongType, true);
+    Sum ofLongs = (Sum) TreeNodes.withChildren((Expression) sum, List.<Expression>of(value));
+    Expression update = withSum(ofLongs.updateExpressions().head());
+    GenericInternalRow row = new GenericInternalRow(2);
+    row.setLong(0, Long.MAX_VALUE);
+    row.setLong(1, 1);
+    try {
+      return update.eval(row) == null ? null : update;
+    } catch (ArithmeticException e) {
+      return update;
+    }
+  }
+
+  private static Expression withSum(Expression update) {
+    return update instanceof AttributeReference
+        ? new BoundReference(0, DataTypes.LongType, true)
+        : TreeNodes.mapChildren(update, AggregationBuilder::withSum);
+  }
+
+  private Aggregate average(Average average, int filter, List<DataType> buffer) {
+    int step = steps.step(average.child());
+    if (step == NONE || buffer.size() != 2 || !(buffer.get(1) instanceof LongType)) {
+      return null;
+    }
+    if (buffer.get(0) instanceof DecimalType decimal) {
+      return average.child().dataType() instanceof DecimalType child
+              && child.scale() == decimal.scale()
+          ? new PartialAggregation.DecimalSum(step, filter, decimal, true)
+          : null;
+    }
+    int doubles = buffer.get(0) instanceof DoubleType ? steps.doubles(step) : NONE;
+    if (doubles == NONE) {
+      return null;
+    }
+    isOrdered |= !StepBuilder.isSmall(average.child());
+    return new PartialAggregation.DoubleSum(doubles, filter, true);
+  }
+
+  private Aggregate extreme(Expression child, int filter, boolean isMax) {
+    DataType type = child.dataType();
+    if (type instanceof DoubleType || type instanceof FloatType) {
+      int step = steps.step(child);
+      return step == NONE
+          ? null
+          : new PartialAggregation.DoubleExtreme(step, filter, isMax, type instanceof FloatType);
+    }
+    int step = integers(child);
+    return step == NONE ? null : new PartialAggregation.LongExtreme(step, filter, isMax, type);
+  }
+}

@@ -1,0 +1,630 @@
+package io.jparquet.spark.planning.partial;
+
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
+import io.jparquet.spark.planning.partial.ConditionSteps.Comparison;
+import io.jparquet.spark.planning.partial.LongSteps.DatePart;
+import io.jparquet.spark.planning.partial.LongSteps.Operation;
+import io.jparquet.spark.planning.partial.Values.Form;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.Add;
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
+import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.CaseWhen;
+import org.apache.spark.sql.catalyst.expressions.Cast;
+import org.apache.spark.sql.catalyst.expressions.Coalesce;
+import org.apache.spark.sql.catalyst.expressions.DayOfMonth;
+import org.apache.spark.sql.catalyst.expressions.EqualTo;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.GetStructField;
+import org.apache.spark.sql.catalyst.expressions.GreaterThan;
+import org.apache.spark.sql.catalyst.expressions.GreaterThanOrEqual;
+import org.apache.spark.sql.catalyst.expressions.If;
+import org.apache.spark.sql.catalyst.expressions.In;
+import org.apache.spark.sql.catalyst.expressions.InSet;
+import org.apache.spark.sql.catalyst.expressions.IsNotNull;
+import org.apache.spark.sql.catalyst.expressions.IsNull;
+import org.apache.spark.sql.catalyst.expressions.KnownNotNull;
+import org.apache.spark.sql.catalyst.expressions.Length;
+import org.apache.spark.sql.catalyst.expressions.LessThan;
+import org.apache.spark.sql.catalyst.expressions.LessThanOrEqual;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.Month;
+import org.apache.spark.sql.catalyst.expressions.Multiply;
+import org.apache.spark.sql.catalyst.expressions.Not;
+import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.Quarter;
+import org.apache.spark.sql.catalyst.expressions.Subtract;
+import org.apache.spark.sql.catalyst.expressions.UnscaledValue;
+import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
+import org.apache.spark.sql.catalyst.expressions.Year;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DayTimeIntervalType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.apache.spark.sql.types.YearMonthIntervalType;
+import scala.Tuple2;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Translates Spark's expressions into steps. Not thread-safe. */
+final class StepBuilder {
+
+  /** Stands for an expression that has no steps. */
+  static final int NONE = -1;
+
+  /** The most digits of a decimal whose digits are a long. */
+  private static final int MOST_DIGITS = 18;
+
+  private final List<AttributeReference> columns;
+  private final Map<ExprId, Expression> defined;
+  private final List<Step> steps = new ArrayList<>();
+  private final Map<Step, Integer> numbers = new HashMap<>();
+  private boolean isFallible;
+
+  /**
+   * Steps over a batch.
+   *
+   * @param columns those of the batch
+   * @param defined what other names stand for, in terms of the columns
+   */
+  StepBuilder(List<AttributeReference> columns, Map<ExprId, Expression> defined) {
+    this.columns = columns;
+    this.defined = defined;
+  }
+
+  List<Step> steps() {
+    return List.copyOf(steps);
+  }
+
+  /** Whether a step may find at run time that it is not proven to be right for a batch. */
+  boolean isFallible() {
+    return isFallible;
+  }
+
+  Form form(int step) {
+    return steps.get(step).form();
+  }
+
+  private int add(Step step) {
+    Integer known = numbers.putIfAbsent(step, steps.size());
+    if (known != null) {
+      return known;
+    }
+    steps.add(step);
+    return steps.size() - 1;
+  }
+
+  private int addFallible(Step step) {
+    isFallible = true;
+    return add(step);
+  }
+
+  /** The number of the step that computes an expression, or {@link #NONE}. */
+  int step(Expression expression) {
+    int before = steps.size();
+    boolean wasFallible = isFallible;
+    int known = direct(expression);
+    if (known != NONE) {
+      return known;
+    }
+    // Steps for a part of the expression have no use.
+    while (steps.size() > before) {
+      numbers.remove(steps.remove(steps.size() - 1));
+    }
+    isFallible = wasFallible;
+    return ofEntries(expression);
+  }
+
+  /** The column that an expression is, or the field of a struct in it; null for others. */
+  ColumnPlace column(Expression expression) {
+    if (expression instanceof Alias alias) {
+      return column(alias.child());
+    }
+    if (expression instanceof GetStructField field) {
+      ColumnPlace struct = column(field.child());
+      return struct == null ? null : struct.field(field.ordinal());
+    }
+    if (!(expression instanceof AttributeReference attribute)) {
+      return null;
+    }
+    Expression definition = defined.get(attribute.exprId());
+    if (definition != null) {
+      return column(definition);
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).exprId().equals(attribute.exprId())) {
+        return new ColumnPlace(i, List.of());
+      }
+    }
+    return null;
+  }
+
+  private int direct(Expression expression) {
+    if (expression instanceof Alias alias) {
+      return step(alias.child());
+    }
+    if (expression instanceof KnownNotNull known) {
+      return step(known.child());
+    }
+    if (expression instanceof AttributeReference attribute) {
+      Expression definition = defined.get(attribute.exprId());
+      return definition == null ? ofColumn(attribute) : step(definition);
+    }
+    if (expression instanceof GetStructField field) {
+      return ofColumn(field);
+    }
+    if (expression instanceof Literal literal) {
+      return ofLiteral(literal);
+    }
+    if (expression instanceof BinaryArithmetic arithmetic) {
+      return ofArithmetic(arithmetic);
+    }
+    if (expression instanceof Cast cast) {
+      return ofCast(cast);
+    }
+    if (expression instanceof UnscaledValue unscaled) {
+      return step(unscaled.child());
+    }
+    if (expression instanceof Length length
+        && length.child().dataType() instanceof StringType
+        && column(length.child()) != null) {
+      return add(new StringSteps.Length(column(length.child())));
+    }
+    if (expression instanceof CaseWhen choice) {
+      return ofCase(choice);
+    }
+    if (expression instanceof If choice) {
+      return ofChoice(choice.predicate(), choice.trueValue(), step(choice.falseValue()));
+    }
+    if (expression instanceof Coalesce coalesce) {
+      return ofCoalesce(Seqs.list(coalesce.children()));
+    }
+    int part = ofDatePart(expression);
+    return part == NONE ? ofCondition(expression) : part;
+  }
+
+  private int ofColumn(Expression expression) {
+    ColumnPlace column = column(expression);
+    DataType type = expression.dataType();
+    if (column == null) {
+      return NONE;
+    }
+    if (type instanceof BooleanType) {
+      return add(new ColumnSteps.Bits(column));
+    }
+    if (isFloating(type)) {
+      return add(new ColumnSteps.Doubles(column, type instanceof FloatType));
+    }
+    int width = width(type);
+    return width == NONE ? NONE : add(new ColumnSteps.Longs(column, width));
+  }
+
+  private static boolean isFloating(DataType type) {
+    return type instanceof DoubleType || type instanceof FloatType;
+  }
+
+  /** The bits of the integers that are the values of a type, or {@link #NONE}. */
+  private static int width(DataType type) {
+    if (type instanceof DecimalType decimal) {
+      return decimal.precision() <= MOST_DIGITS ? Long.SIZE : NONE;
+    }
+    if (type instanceof IntegerType
+        || type instanceof DateType
+        || type instanceof YearMonthIntervalType) {
+      return Integer.SIZE;
+    }
+    if (type instanceof ShortType) {
+      return Short.SIZE;
+    }
+    if (type instanceof ByteType) {
+      return Byte.SIZE;
+    }
+    boolean isLong =
+        type instanceof LongType
+            || type instanceof TimestampType
+            || type instanceof TimestampNTZType
+            || type instanceof DayTimeIntervalType;
+    return isLong ? Long.SIZE : NONE;
+  }
+
+  /**
+   * Whether values are integers of at most 31 bits: doubles add up so many of them without rounding
+   * that their order has no effect.
+   */
+  static boolean isSmall(Expression expression) {
+    DataType type =
+        expression instanceof UnscaledValue unscaled
+            ? unscaled.child().dataType()
+            : expression.dataType();
+    return type instanceof DecimalType decimal
+        ? decimal.precision() <= MOST_DIGITS / 2
+        : isInteger(type) && width(type) <= Integer.SIZE;
+  }
+
+  /** Whether values of a type are computed with as integers. */
+  private static boolean isInteger(DataType type) {
+    return type instanceof LongType
+        || type instanceof IntegerType
+        || type instanceof ShortType
+        || type instanceof ByteType;
+  }
+
+  private int ofLiteral(Literal literal) {
+    Object value = literal.value();
+    DataType type = literal.dataType();
+    if (type instanceof BooleanType) {
+      return add(new ColumnSteps.BitConstant((Boolean) value));
+    }
+    if (isFloating(type)) {
+      Long bits = value == null ? null : Double.doubleToRawLongBits(((Number) value).doubleValue());
+      return add(new ColumnSteps.DoubleConstant(bits));
+    }
+    if (value == null) {
+      return type instanceof DecimalType || width(type) != NONE
+          ? add(new ColumnSteps.LongConstant(null))
+          : NONE;
+    }
+    if (value instanceof Decimal decimal) {
+      BigInteger digits = decimal.toJavaBigDecimal().unscaledValue();
+      boolean isSame =
+          type instanceof DecimalType declared
+              && decimal.toJavaBigDecimal().scale() == declared.scale();
+      return isSame && digits.bitLength() < Long.SIZE
+          ? add(new ColumnSteps.LongConstant(digits.longValue()))
+          : NONE;
+    }
+    return width(type) == NONE
+        ? NONE
+        : add(new ColumnSteps.LongConstant(((Number) value).longValue()));
+  }
+
+  private static Operation operation(BinaryArithmetic arithmetic) {
+    if (arithmetic instanceof Add) {
+      return Operation.ADD;
+    }
+    if (arithmetic instanceof Subtract) {
+      return Operation.SUBTRACT;
+    }
+    return arithmetic instanceof Multiply ? Operation.MULTIPLY : null;
+  }
+
+  private int ofArithmetic(BinaryArithmetic arithmetic) {
+    Operation operation = operation(arithmetic);
+    DataType type = arithmetic.dataType();
+    if (operation == null) {
+      return NONE;
+    }
+    if (type instanceof DecimalType decimal) {
+      return ofDecimals(operation, arithmetic, decimal);
+    }
+    int left = step(arithmetic.left());
+    int right = step(arithmetic.right());
+    if (left == NONE || right == NONE) {
+      return NONE;
+    }
+    if (isFloating(type)) {
+      return add(new DoubleSteps.Arithmetic(operation, left, right, type instanceof FloatType));
+    }
+    boolean isClosed =
+        isInteger(type)
+            && arithmetic.left().dataType().equals(type)
+            && arithmetic.right().dataType().equals(type);
+    return isClosed
+        ? addFallible(new LongSteps.Arithmetic(operation, left, right, width(type) - 1))
+        : NONE;
+  }
+
+  private int ofDecimals(Operation operation, BinaryArithmetic arithmetic, DecimalType type) {
+    if (!(arithmetic.left().dataType() instanceof DecimalType one)
+        || !(arithmetic.right().dataType() instanceof DecimalType other)) {
+      return NONE;
+    }
+    int left = step(arithmetic.left());
+    int right = step(arithmetic.right());
+    int scale =
+        operation == Operation.MULTIPLY
+            ? one.scale() + other.scale()
+            : Math.max(one.scale(), other.scale());
+    if (left == NONE || right == NONE || scale != type.scale()) {
+      return NONE;
+    }
+    if (operation != Operation.MULTIPLY) {
+      left = scaled(left, scale - one.scale());
+      right = scaled(right, scale - other.scale());
+    }
+    return left == NONE || right == NONE
+        ? NONE
+        : addFallible(new LongSteps.Arithmetic(operation, left, right, bitsOf(type)));
+  }
+
+  /** The bits of numbers of which all have at most the digits of a decimal. */
+  private static int bitsOf(DecimalType type) {
+    return type.precision() > MOST_DIGITS
+        ? Long.SIZE - 1
+        : Values.bitsOf(powerOfTen(type.precision())) - 1;
+  }
+
+  private static long powerOfTen(int exponent) {
+    long power = 1;
+    for (int i = 0; i < exponent; i++) {
+      power *= 10;
+    }
+    return power;
+  }
+
+  /** Digits with more zeros at their end. */
+  private int scaled(int step, int zeros) {
+    if (zeros == 0) {
+      return step;
+    }
+    if (zeros < 0 || zeros > MOST_DIGITS) {
+      return NONE;
+    }
+    int factor = add(new ColumnSteps.LongConstant(powerOfTen(zeros)));
+    return addFallible(new LongSteps.Arithmetic(Operation.MULTIPLY, step, factor, Long.SIZE - 1));
+  }
+
+  private int ofCast(Cast cast) {
+    DataType from = cast.child().dataType();
+    DataType to = cast.dataType();
+    int step = step(cast.child());
+    if (step == NONE || from.equals(to)) {
+      return step;
+    }
+    if (to instanceof DoubleType) {
+      return from instanceof FloatType
+          ? step
+          : isInteger(from) ? add(new DoubleSteps.OfLongs(step)) : NONE;
+    }
+    if (isInteger(from) && isInteger(to)) {
+      return width(from) <= width(to)
+          ? step
+          : addFallible(new LongSteps.Limited(step, width(to) - 1));
+    }
+    if (!(to instanceof DecimalType decimal)) {
+      return NONE;
+    }
+    int scale = isInteger(from) ? 0 : from instanceof DecimalType other ? other.scale() : NONE;
+    int scaled = scale == NONE ? NONE : scaled(step, decimal.scale() - scale);
+    return scaled == NONE ? NONE : addFallible(new LongSteps.Limited(scaled, bitsOf(decimal)));
+  }
+
+  private int ofCase(CaseWhen choice) {
+    int result =
+        choice.elseValue().isDefined()
+            ? step(choice.elseValue().get())
+            : step(Literal.create(null, choice.dataType()));
+    List<Tuple2<Expression, Expression>> branches = Seqs.list(choice.branches());
+    for (int i = branches.size() - 1; i >= 0; i--) {
+      result = ofChoice(branches.get(i)._1(), branches.get(i)._2(), result);
+    }
+    return result;
+  }
+
+  private int ofChoice(Expression condition, Expression then, int otherwise) {
+    int chosen = otherwise == NONE ? NONE : step(condition);
+    int yes = chosen == NONE ? NONE : step(then);
+    return yes == NONE ? NONE : choice(chosen, yes, otherwise);
+  }
+
+  private int choice(int condition, int then, int otherwise) {
+    if (form(condition) != Form.BITS || form(then) != form(otherwise)) {
+      return NONE;
+    }
+    return add(
+        switch (form(then)) {
+          case LONGS -> new LongSteps.Choice(condition, then, otherwise);
+          case DOUBLES -> new DoubleSteps.Choice(condition, then, otherwise);
+          case BITS -> new ConditionSteps.Choice(condition, then, otherwise);
+        });
+  }
+
+  private int ofCoalesce(List<Expression> all) {
+    int result = step(all.get(all.size() - 1));
+    for (int i = all.size() - 2; i >= 0 && result != NONE; i--) {
+      int value = step(all.get(i));
+      result =
+          value == NONE ? NONE : choice(add(new ConditionSteps.IsPresent(value)), value, result);
+    }
+    return result;
+  }
+
+  private int ofDatePart(Expression expression) {
+    if (expression instanceof Year year) {
+      return ofDatePart(DatePart.Part.YEAR, year.child());
+    }
+    if (expression instanceof Quarter quarter) {
+      return ofDatePart(DatePart.Part.QUARTER, quarter.child());
+    }
+    if (expression instanceof Month month) {
+      return ofDatePart(DatePart.Part.MONTH, month.child());
+    }
+    return expression instanceof DayOfMonth day ? ofDatePart(DatePart.Part.DAY, day.child()) : NONE;
+  }
+
+  private int ofDatePart(DatePart.Part part, Expression date) {
+    int days = date.dataType() instanceof DateType ? step(date) : NONE;
+    return days == NONE ? NONE : add(new DatePart(part, days));
+  }
+
+  // ---- conditions
+
+  private int ofCondition(Expression expression) {
+    if (expression instanceof IsNotNull test) {
+      return ofPresence(test.child());
+    }
+    if (expression instanceof IsNull test) {
+      return not(ofPresence(test.child()));
+    }
+    if (expression instanceof Not not) {
+      return not(step(not.child()));
+    }
+    if (expression instanceof And and) {
+      return both(step(and.left()), step(and.right()), false);
+    }
+    if (expression instanceof Or or) {
+      return both(step(or.left()), step(or.right()), true);
+    }
+    if (expression instanceof In in) {
+      return ofList(in.value(), Seqs.list(in.list()).stream().map(StepBuilder::literal).toList());
+    }
+    if (expression instanceof InSet in) {
+      return ofList(in.child(), List.copyOf(CollectionConverters.asJava(in.hset())));
+    }
+    return expression instanceof BinaryComparison comparison ? ofComparison(comparison) : NONE;
+  }
+
+  /** A condition that all rows have which another step has as its value. */
+  int both(int left, int right, boolean any) {
+    return left == NONE || right == NONE ? NONE : add(new ConditionSteps.Both(left, right, any));
+  }
+
+  private int not(int step) {
+    return step == NONE ? NONE : add(new ConditionSteps.Not(step));
+  }
+
+  /** A condition as integers. */
+  int ofBits(int step) {
+    return add(new LongSteps.OfBits(step));
+  }
+
+  /** Numbers as DOUBLE, or {@link #NONE} for conditions. */
+  int doubles(int step) {
+    return switch (form(step)) {
+      case LONGS -> add(new DoubleSteps.OfLongs(step));
+      case DOUBLES -> step;
+      case BITS -> NONE;
+    };
+  }
+
+  /** The step that says where an expression has a value, or {@link #NONE}. */
+  int ofPresence(Expression expression) {
+    ColumnPlace column = column(expression);
+    if (column != null) {
+      return add(new ColumnSteps.IsPresent(column));
+    }
+    int step = step(expression);
+    return step == NONE ? NONE : add(new ConditionSteps.IsPresent(step));
+  }
+
+  /** The value of a literal that a list has; this object for others. */
+  private static Object literal(Expression expression) {
+    return expression instanceof Literal literal && literal.value() != null
+        ? literal.value()
+        : StepBuilder.class;
+  }
+
+  private int ofList(Expression value, List<Object> list) {
+    boolean isInteger = isInteger(value.dataType()) || value.dataType() instanceof DateType;
+    int step = isInteger ? step(value) : NONE;
+    if (step == NONE || !list.stream().allMatch(Number.class::isInstance)) {
+      return NONE;
+    }
+    List<Long> sorted = list.stream().map(each -> ((Number) each).longValue()).sorted().toList();
+    return add(new ConditionSteps.InLongs(step, sorted));
+  }
+
+  private int ofComparison(BinaryComparison comparison) {
+    if (!comparison.left().dataType().equals(comparison.right().dataType())) {
+      return NONE;
+    }
+    int left = step(comparison.left());
+    int right = left == NONE ? NONE : step(comparison.right());
+    if (right == NONE || form(left) == Form.BITS) {
+      return NONE;
+    }
+    if (comparison instanceof EqualTo) {
+      return compare(Comparison.EQUAL, left, right);
+    }
+    if (comparison instanceof LessThan) {
+      return compare(Comparison.LESS, left, right);
+    }
+    if (comparison instanceof LessThanOrEqual) {
+      return compare(Comparison.LESS_OR_EQUAL, left, right);
+    }
+    if (comparison instanceof GreaterThan) {
+      return compare(Comparison.LESS, right, left);
+    }
+    return comparison instanceof GreaterThanOrEqual
+        ? compare(Comparison.LESS_OR_EQUAL, right, left)
+        : NONE;
+  }
+
+  private int compare(Comparison comparison, int left, int right) {
+    return add(
+        form(left) == Form.LONGS
+            ? new ConditionSteps.CompareLongs(comparison, left, right)
+            : new ConditionSteps.CompareDoubles(comparison, left, right));
+  }
+
+  // ---- anything about one column of strings
+
+  /** Steps for what Spark computes of one string, for each entry of a dictionary. */
+  private int ofEntries(Expression expression) {
+    DataType type = expression.dataType();
+    boolean isBits = type instanceof BooleanType;
+    if (!isBits && !isInteger(type) && !(type instanceof DateType)) {
+      return NONE;
+    }
+    Expression inColumns = expanded(expression);
+    if (inColumns.exists(UserDefinedExpression.class::isInstance)) {
+      return NONE;
+    }
+    List<AttributeReference> used = new ArrayList<>();
+    TreeNodes.visit(
+        inColumns,
+        node -> {
+          if (node instanceof AttributeReference attribute && !used.contains(attribute)) {
+            used.add(attribute);
+          }
+        });
+    ColumnPlace column =
+        used.size() == 1 && used.get(0).dataType() instanceof StringType
+            ? column(used.get(0))
+            : null;
+    if (column == null) {
+      return NONE;
+    }
+    BoundReference string = new BoundReference(0, used.get(0).dataType(), true);
+    return addFallible(
+        new StringSteps.OfEntries(
+            column, replaced(inColumns, used.get(0), string), isBits ? Form.BITS : Form.LONGS));
+  }
+
+  private Expression expanded(Expression expression) {
+    if (expression instanceof AttributeReference attribute) {
+      Expression definition = defined.get(attribute.exprId());
+      return definition == null ? expression : expanded(definition);
+    }
+    if (expression instanceof Alias alias) {
+      return expanded(alias.child());
+    }
+    return TreeNodes.mapChildren(expression, this::expanded);
+  }
+
+  private static Expression replaced(Expression in, AttributeReference column, Expression by) {
+    return in instanceof AttributeReference attribute && attribute.exprId().equals(column.exprId())
+        ? by
+        : TreeNodes.mapChildren(in, child -> replaced(child, column, by));
+  }
+}
