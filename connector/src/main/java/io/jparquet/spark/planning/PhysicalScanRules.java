@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning;
 
+import io.jparquet.spark.planning.partial.PartialAggregates;
 import io.jparquet.spark.planning.row.RowsOfScans;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
@@ -24,8 +25,10 @@ final class PhysicalScanRules extends ColumnarRule {
             new LimitedScans(),
             new WidenedKeys(),
             new RuntimeBloomFilters(),
-            // Last: keys are taken from broadcasts as they are in the plan.
-            new JoinKeyFilters(session.sparkContext()));
+            // After those that add filters: keys are taken from broadcasts as they are in the plan.
+            new JoinKeyFilters(session.sparkContext()),
+            // Last: it puts an operator between a scan and those above it.
+            new PartialAggregates());
     this.all =
         new Rule<>() {
           @Override

@@ -58,21 +58,30 @@ final class SentObjects {
           JavaRDDLike.class,
           Broadcast.class);
 
-  /** Methods of these that send nothing, or else the one class that may call them. */
-  private static final Map<String, String> HARMLESS =
-      Map.of(
-          "SparkContext.conf", "",
-          "SparkContext.defaultParallelism", "",
-          "SparkContext.getLocalProperty", "",
-          "SparkContext.hadoopConfiguration", "",
-          "SparkContext.isStopped", "",
-          "SparkContext.ui", "",
+  /** Methods of these that send nothing. */
+  private static final Set<String> HARMLESS =
+      Set.of(
+          "SparkContext.conf",
+          "SparkContext.defaultParallelism",
+          "SparkContext.getLocalProperty",
+          "SparkContext.hadoopConfiguration",
+          "SparkContext.isStopped",
+          "SparkContext.ui",
           // a value was sent by its broadcast
-          "Broadcast.value", "",
+          "Broadcast.value");
+
+  /** Methods that send nothing where these classes call them. */
+  private static final Map<String, Set<String>> HARMLESS_IN =
+      Map.of(
           // a configuration of Hadoop, whose class Spark registers
-          "SparkContext.broadcast", "io.jparquet.spark.bridge.v40.Bridge",
-          // the rows stay in their process; what Spark sends of them is bytes
-          "RDD.mapPartitions", "io.jparquet.spark.planning.row.RowsExec");
+          "SparkContext.broadcast",
+          Set.of("io.jparquet.spark.bridge.v40.Bridge"),
+          // batches and rows stay in their process; what Spark sends of rows is bytes
+          "RDD.mapPartitions",
+          Set.of(
+              "io.jparquet.spark.planning.partial.AggregatedBatchesExec",
+              "io.jparquet.spark.planning.partial.PartialAggregateExec",
+              "io.jparquet.spark.planning.row.RowsExec"));
 
   /** Types that are not serializable themselves, but all that is one of them. */
   private static final List<Class<?>> BASES =
@@ -104,8 +113,8 @@ final class SentObjects {
         boolean makes = ENVELOPES.stream().anyMatch(owner::isEquivalentTo);
         boolean sends =
             SENDERS.stream().anyMatch(owner::isAssignableTo)
-                && !(HARMLESS.containsKey(name)
-                    && List.of("", type.getName()).contains(HARMLESS.get(name)));
+                && !HARMLESS.contains(name)
+                && !HARMLESS_IN.getOrDefault(name, Set.of()).contains(type.getName());
         if (makes || sends) {
           found.add(type.getName() + " calls " + name);
         }

@@ -149,6 +149,15 @@ public final class SparkOptions {
                   "setting of the application, or of a history server: whether Spark's pages have"
                       + " the tab `jparquet`: [metrics.md](metrics.md#the-jparquet-tab)"));
 
+  /** Whether partial aggregates are made of the batches of scans. */
+  public static final Option<Boolean> PARTIAL_AGGREGATES =
+      add(
+          READS,
+          Option.flag("spark.jparquet.aggregate.enabled", true)
+              .describedAs(
+                  "setting of a session: whether scans make partial aggregates of their columns, in"
+                      + " place of rows for Spark: [reading.md](reading.md#aggregates)"));
+
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
       addUnset(
