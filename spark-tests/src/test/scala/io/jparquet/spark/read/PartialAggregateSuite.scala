@@ -1,0 +1,335 @@
+package io.jparquet.spark.read
+
+import java.io.File
+
+import scala.util.{Failure, Random, Success, Try}
+
+import io.jparquet.spark.planning.partial.AggregatedBatchesExec
+import io.jparquet.spark.support.{Core, ScanPlans, SourceComparison}
+import org.apache.spark.sql.{DataFrame, Row}
+
+/** Aggregates that are made of batches have the results of those that Spark makes of rows. */
+@Core
+class PartialAggregateSuite extends SourceComparison with ScanPlans {
+
+  private val setting = "spark.jparquet.aggregate.enabled"
+
+  /** Rows that were aggregated in scans of a query that has run, and those that Spark aggregated. */
+  private def aggregated(rows: DataFrame): (Long, Long) = {
+    val nodes = collectWithSubqueries(rows.queryExecution.executedPlan) {
+      case node: AggregatedBatchesExec => node
+    }
+    def sum(metric: String): Long = nodes.map(_.metrics().apply(metric).value).sum
+    (sum("numAggregatedRows"), sum("numOutputRows"))
+  }
+
+  private def exact(value: Any): String = value match {
+    case null => "null"
+    case number: Double => java.lang.Double.doubleToRawLongBits(number).toHexString
+    case number: Float => java.lang.Float.floatToRawIntBits(number).toHexString
+    case other => other.toString
+  }
+
+  /** The rows with the bits of their numbers, or the class of the error. */
+  private def outcome(rows: DataFrame): Seq[String] =
+    Try(rows.collect().toSeq) match {
+      case Success(found) => found.map(_.toSeq.map(exact).mkString(" ")).sorted
+      case Failure(error) =>
+        Seq(Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq.last.getClass.getName)
+    }
+
+  /** A table of all types, in row groups of which some have other dictionaries or none. */
+  private def write(dir: File, rows: Long, seed: Long, options: (String, String)*): Unit =
+    spark.range(0, rows, 1, 1).selectExpr(
+      "id",
+      s"CAST(pmod(xxhash64(id, $seed), 1000) AS INT) AS r",
+      s"xxhash64($seed, id) AS h"
+    ).selectExpr(
+      "CAST(id AS INT) AS n",
+      "IF(r % 17 = 0, NULL, r % 3 = 0) AS b",
+      "CAST(r % 100 - 50 AS BYTE) AS y",
+      "IF(r % 13 = 0, NULL, CAST(r * 30 AS SHORT)) AS w",
+      "IF(r % 11 = 0, NULL, r - 500) AS i",
+      "CAST(pmod(h, 4294967296) - 2147483648 AS INT) AS j",
+      "IF(r % 7 = 0, NULL, h) AS l",
+      "CAST(r AS LONG) * 1000000 AS m",
+      "IF(r % 9 = 0, NULL, CAST(r AS DECIMAL(7, 2)) / 4) AS d0",
+      "CAST(CAST(r AS DECIMAL(7, 2)) / 4 AS DECIMAL(7, 2)) AS d1",
+      "IF(r % 5 = 0, NULL, CAST(CAST(h AS DECIMAL(20, 0)) / 100000 AS DECIMAL(18, 4))) AS d2",
+      "CAST(CAST(h AS DECIMAL(20, 0)) AS DECIMAL(22, 2)) AS d3",
+      "IF(r % 19 = 0, NULL, date_add(DATE'1999-12-20', r)) AS day",
+      "timestamp_micros(h DIV 1000) AS ts",
+      "IF(r % 23 = 0, NULL, CONCAT('s', r % 20)) AS s",
+      "CONCAT(IF(r % 2 = 0, 'ä', 'u'), IF(n > 6000, n, r % 10)) AS u",
+      "CAST(r AS FLOAT) / 7 AS f",
+      "CASE WHEN r = 1 THEN double('NaN') WHEN r = 2 THEN -0.0D WHEN r = 3 THEN double('-Infinity') " +
+        "WHEN r % 29 = 0 THEN NULL ELSE r / 3.0D END AS x"
+    ).write.mode("append").options(options.toMap)
+      .option("parquet.block.row.count.limit", "3000").format(own).save(dir.getPath)
+
+  private val integers = Seq("n", "y", "w", "i", "j", "l", "m")
+  private val decimals = Seq("d0", "d1", "d2", "d3", "d1", "d1")
+  private val doubles = Seq("f", "x")
+  private val strings = Seq("s", "u")
+
+  /** Random expressions, most of which have steps over batches. */
+  private class Queries(random: Random) {
+
+    private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
+
+    private def chance(percent: Int): Boolean = random.nextInt(100) < percent
+
+    private def integer(depth: Int): String =
+      if (depth == 0 || chance(40)) one(integers)
+      else random.nextInt(9) match {
+        case 0 => s"(${integer(depth - 1)} + ${random.nextInt(20) - 10})"
+        case 1 => s"(${integer(depth - 1)} * ${one(Seq("y", "3", "i"))})"
+        case 2 => s"(${integer(depth - 1)} - ${integer(depth - 1)})"
+        case 3 => s"length(${one(strings)})"
+        case 4 => s"${one(Seq("year", "month", "quarter", "day"))}(day)"
+        case 5 =>
+          s"CASE WHEN ${condition(depth - 1)} THEN ${integer(depth - 1)} ELSE ${one(Seq("0", "i"))} END"
+        case 6 => s"IF(${condition(depth - 1)}, ${integer(depth - 1)}, NULL)"
+        case 7 => s"coalesce(${one(integers)}, ${integer(depth - 1)})"
+        case 8 => s"CAST(${integer(depth - 1)} AS ${one(Seq("INT", "LONG", "SHORT"))})"
+      }
+
+    private def decimal(depth: Int): String =
+      if (depth == 0 || chance(40)) one(decimals)
+      else random.nextInt(6) match {
+        case 0 => s"(1 - ${decimal(depth - 1)})"
+        case 1 => s"(${decimal(depth - 1)} * ${one(decimals)})"
+        case 2 => s"(${decimal(depth - 1)} + ${one(Seq("0.5", "d1", "d2"))})"
+        case 3 => s"CASE WHEN ${condition(depth - 1)} THEN ${decimal(depth - 1)} END"
+        case 4 => s"CAST(${one(Seq("i", "y", "d1"))} AS DECIMAL(12, 3))"
+        case 5 => s"coalesce(${one(decimals)}, 0)"
+      }
+
+    private def double(depth: Int): String =
+      if (depth == 0 || chance(50)) one(doubles)
+      else random.nextInt(4) match {
+        case 0 => s"(${double(depth - 1)} * ${one(Seq("2.5D", "x", "f"))})"
+        case 1 => s"(${double(depth - 1)} - ${one(Seq("0.1D", "x"))})"
+        case 2 => s"CAST(${one(integers)} AS DOUBLE)"
+        case 3 => s"IF(${condition(depth - 1)}, ${double(depth - 1)}, x)"
+      }
+
+    def condition(depth: Int): String =
+      random.nextInt(if (depth > 0) 14 else 10) match {
+        case 0 => s"${one(integers)} ${one(Seq("<", ">=", "=", "<>"))} ${random.nextInt(900) - 450}"
+        case 1 => s"${one(Seq("d0", "d1"))} ${one(Seq("<=", ">"))} ${random.nextInt(200)}.25"
+        case 2 => s"x ${one(Seq("<", ">", "=", ">="))} ${one(Seq("100.0", "0.5", "double('NaN')"))}"
+        case 3 => s"${one(Seq("s", "i", "x", "day"))} IS ${one(Seq("", "NOT "))}NULL"
+        case 4 => s"s ${one(Seq("=", "<>", "<"))} 's${random.nextInt(22)}'"
+        case 5 => s"s IN ('s1', 's2', 's${random.nextInt(20)}')"
+        case 6 => s"${one(strings)} LIKE '%${random.nextInt(10)}'"
+        case 7 => s"day ${one(Seq("<", ">="))} DATE'2001-0${1 + random.nextInt(9)}-01'"
+        case 8 => "b"
+        case 9 => s"i IN (1, 2, ${random.nextInt(400)}, -7)"
+        case 10 => s"(${condition(depth - 1)} AND ${condition(depth - 1)})"
+        case 11 => s"(${condition(depth - 1)} OR ${condition(depth - 1)})"
+        case 12 => s"NOT (${condition(depth - 1)})"
+        case 13 => s"${integer(depth - 1)} < ${integer(depth - 1)}"
+      }
+
+    private def aggregate(withDoubles: Boolean): String = {
+      val plain = random.nextInt(if (withDoubles) 12 else 9) match {
+        case 0 => "count(*)"
+        case 1 => s"count(${one(Seq(integer(1), decimal(1), "s", "b, i", "day"))})"
+        case 2 | 3 => s"sum(${integer(2)})"
+        case 4 => s"sum(${decimal(2)})"
+        case 5 => s"avg(${decimal(1)})"
+        case 6 => s"${one(Seq("min", "max"))}(${integer(2)})"
+        case 7 => s"${one(Seq("min", "max"))}(${one(Seq(decimal(1), "day", "ts", "b", "s"))})"
+        case 8 => s"sum(${decimal(0)})"
+        case 9 => s"${one(Seq("sum", "avg"))}(${double(1)})"
+        case 10 => s"${one(Seq("min", "max"))}(${double(1)})"
+        case 11 => s"avg(${one(integers)})"
+      }
+      if (chance(15)) s"$plain FILTER (WHERE ${condition(1)})" else plain
+    }
+
+    private def key: String = random.nextInt(12) match {
+      case 0 => "year(day)"
+      case 1 => "month(day)"
+      case 2 => "b"
+      case 3 => "y"
+      case 4 => "i"
+      case 5 => "day"
+      case 6 => "d0"
+      case 7 => one(Seq("length(u)", "n", "j", "ts"))
+      case 8 => "CASE WHEN i < 0 THEN 1 WHEN s = 's3' THEN 2 END"
+      case 9 => "u"
+      case _ => "s"
+    }
+
+    def next(): String = {
+      val keys = Seq.fill(one(Seq(0, 0, 1, 1, 1, 2, 3)))(key).distinct
+      val withDoubles = chance(40)
+      val aggregates = Seq.fill(1 + random.nextInt(4))(aggregate(withDoubles))
+      val where = if (chance(40)) s" WHERE ${condition(2)}" else ""
+      val grouped = if (keys.isEmpty) "" else keys.mkString(" GROUP BY ", ", ", "")
+      val having = if (chance(10)) " HAVING count(*) > 1" else ""
+      s"SELECT ${(keys ++ aggregates).mkString(", ")} FROM t$where$grouped$having"
+    }
+  }
+
+  private def inBoth(dir: File)(query: String): Seq[(DataFrame, Seq[String])] =
+    sources.map { source =>
+      spark.read.format(source).load(dir.getPath).createOrReplaceTempView("t")
+      val rows = spark.sql(query)
+      rows -> outcome(rows)
+    }
+
+  for (seed <- fewSeeds)
+    test(s"seed $seed: random aggregates have the results of Spark's own source, to the bit") {
+      withTempPath { dir =>
+        write(dir, 5000, seed)
+        write(dir, 4000, seed + 1, "parquet.enable.dictionary" -> "false")
+        spark.conf.set("spark.sql.files.openCostInBytes", "1")
+        val queries = new Queries(new Random(seed))
+        var inScans = 0
+        val count = randomCases(80).size / seeds.size
+        for (number <- 1 to count) {
+          val query = queries.next()
+          withSQLConf(
+            "spark.sql.ansi.enabled" -> (number % 3 == 0).toString,
+            "spark.sql.files.minPartitionNum" -> "1",
+            "spark.sql.shuffle.partitions" -> "2"
+          ) {
+            val Seq((rows, ours), (_, others)) = inBoth(dir)(query)
+            assert(ours === others, s"seed $seed, query $number: $query")
+            if (aggregated(rows)._1 > 0) inScans += 1
+          }
+        }
+        assert(inScans > count / 3, s"seed $seed: of $count queries, so many were made of batches")
+      }
+    }
+
+  private def withTable(rows: Long)(action: File => Unit): Unit =
+    withTempPath { dir =>
+      write(dir, rows, 7)
+      action(dir)
+    }
+
+  /** Rows of a query with how many rows were aggregated in the scan, and how many by Spark. */
+  private def counted(dir: File)(query: String): (Long, Long) = {
+    val Seq((rows, ours), (_, others)) = inBoth(dir)(query)
+    assert(ours === others, query)
+    aggregated(rows)
+  }
+
+  test("all rows of an aggregate with few groups are aggregated in the scan") {
+    withTable(5000) { dir =>
+      for (
+        query <- Seq(
+          "SELECT s, count(*), sum(d1), sum(d1 * (1 - d0)), avg(d1), max(day) FROM t GROUP BY s",
+          "SELECT sum(n), sum(m), avg(x), min(ts) FROM t",
+          "SELECT year(day), s, sum(length(u)) FROM t WHERE i < 100 GROUP BY ALL",
+          "SELECT b, count(DISTINCT i), sum(m) FROM t GROUP BY b",
+          "SELECT DISTINCT s, b FROM t",
+          "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t"
+        )
+      ) {
+        val (inScan, bySpark) = counted(dir)(query)
+        assert(inScan > 0 && bySpark === 0, query)
+      }
+    }
+  }
+
+  test("aggregates of too many groups are left to Spark") {
+    withTable(20000) { dir =>
+      val (inScan, bySpark) = counted(dir)("SELECT n, count(*), sum(d1) FROM t GROUP BY n")
+      assert(inScan === 0)
+      assert(bySpark === 20000)
+    }
+  }
+
+  test("rows whose results may overflow are left to Spark, and others are not") {
+    withTempPath { dir =>
+      for ((digits, from) <- Seq("9" -> 0, "9999999" -> 1000, "99" -> 2000))
+        spark.range(from, from + 1000, 1, 1)
+          .selectExpr("id", s"CAST($digits AS INT) AS a", s"CAST($digits AS DECIMAL(18, 0)) AS d")
+          .write.mode("append").format(own).save(dir.getPath)
+      val query = "SELECT sum(a * a), count(*), sum(d * d * d) FROM t"
+      withSQLConf("spark.sql.ansi.enabled" -> "false", "spark.sql.files.openCostInBytes" -> "1") {
+        val (inScan, bySpark) = counted(dir)(query)
+        assert(inScan === 2000)
+        assert(bySpark === 1000)
+      }
+    }
+  }
+
+  test("sums of decimals are exact beyond the values of a long") {
+    withTempPath { dir =>
+      spark.range(0, 5000, 1, 1).selectExpr(
+        "IF(id % 3 = 0, NULL, CAST('999999999999999999' AS DECIMAL(18, 0))) AS d",
+        "id % 2 AS k"
+      ).write.format(own).save(dir.getPath)
+      for (
+        query <- Seq("SELECT sum(d), avg(d) FROM t", "SELECT k, sum(d), avg(d) FROM t GROUP BY k")
+      ) {
+        val (inScan, bySpark) = counted(dir)(query)
+        assert(inScan === 5000 && bySpark === 0)
+      }
+    }
+  }
+
+  test("a sum that overflows fails as with Spark's own source, or wraps around") {
+    withTempPath { dir =>
+      spark.range(0, 100, 1, 1).selectExpr(s"${Long.MaxValue / 50} AS l").write.format(own)
+        .save(dir.getPath)
+      for (ansi <- Seq(true, false)) withSQLConf("spark.sql.ansi.enabled" -> ansi.toString) {
+        val Seq(ours, others) = sources.map { source =>
+          Try(spark.read.format(source).load(dir.getPath).selectExpr("sum(l)").collect().toSeq)
+        }
+        assert(ours.isFailure === ansi)
+        (ours, others) match {
+          case (Success(a), Success(b)) => assert(a === b)
+          case (Failure(a), Failure(b)) => assert(a.getMessage === b.getMessage)
+          case _ => fail(s"$ours, $others")
+        }
+        val tried = spark.read.format(own).load(dir.getPath).selectExpr("try_sum(l)")
+        checkAnswer(tried, Row(null))
+      }
+    }
+  }
+
+  test("the setting leaves aggregates to Spark") {
+    withTable(1000) { dir =>
+      withSQLConf(setting -> "false") {
+        assert(counted(dir)("SELECT s, count(*), sum(m) FROM t GROUP BY s") === ((0, 0)))
+      }
+    }
+  }
+
+  test("plans with equal aggregates of a scan share an exchange") {
+    withTable(1000) { dir =>
+      spark.read.format(own).load(dir.getPath).createOrReplaceTempView("t")
+      val sums = "SELECT s, sum(m) AS total FROM t GROUP BY s"
+      val rows = spark.sql(s"SELECT a.s, a.total, b.total FROM ($sums) a JOIN ($sums) b USING (s)")
+      rows.collect()
+      val partial = collect(rows.queryExecution.executedPlan) {
+        case node: AggregatedBatchesExec => node
+      }
+      val joined = spark.table("t").where("s IS NOT NULL").count()
+      assert(partial.map(_.metrics().apply("numAggregatedRows").value).sum === joined)
+    }
+  }
+
+  test("a task that computes several partitions adds up each of them") {
+    withTempPath { dir =>
+      for (seed <- 1 to 4) write(dir, 1000, seed)
+      withSQLConf(
+        "spark.sql.files.maxPartitionBytes" -> "20000",
+        "spark.sql.files.openCostInBytes" -> "1"
+      ) {
+        val Seq(ours, others) = sources.map { source =>
+          val rows = spark.read.format(source).load(dir.getPath).groupBy("s").sum("m")
+          rows.coalesce(1).collect().toSeq.map(_.toString).sorted
+        }
+        assert(ours === others)
+      }
+    }
+  }
+}
