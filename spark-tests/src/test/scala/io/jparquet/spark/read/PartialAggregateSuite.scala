@@ -237,6 +237,39 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     }
   }
 
+  test("lists with nulls, subqueries, functions of users and other parts are left to Spark") {
+    withTable(1000) { dir =>
+      spark.udf.register("twice", (text: String) => if (text == null) 0 else text.length * 2)
+      val list = (1 to 20).mkString("i IN (NULL, ", ", ", ")")
+      for (
+        query <- Seq(
+          s"SELECT count(*) FILTER (WHERE $list), sum(IF($list, 1, 2)) FROM t",
+          "SELECT sum(length(s) + (SELECT max(id) FROM range(3))) FROM t",
+          "SELECT sum(twice(s)) FROM t",
+          "SELECT stddev(x), sum(m) FROM t GROUP BY s",
+          "SELECT sum(m) FROM t GROUP BY x",
+          "SELECT sum(d3) FROM t",
+          "SELECT sum(m), collect_set(y) FROM t GROUP BY b"
+        )
+      ) assert(counted(dir)(query)._1 === 0, query)
+    }
+  }
+
+  test("aggregates read fields of structs, values of which have no struct") {
+    withTempPath { dir =>
+      spark.range(0, 3000, 1, 1).selectExpr(
+        "IF(id % 5 = 0, NULL, named_struct('a', IF(id % 7 = 0, NULL, id), " +
+          "'in', IF(id % 3 = 0, NULL, named_struct('s', CONCAT('v', id % 4))))) AS st"
+      ).write.format(own).save(dir.getPath)
+      for (
+        query <- Seq(
+          "SELECT sum(st.a), count(st.a), count(st), count(st.in.s), sum(length(st.in.s)) FROM t",
+          "SELECT st.in.s, max(st.a), count(*) FROM t GROUP BY st.in.s"
+        )
+      ) assert(counted(dir)(query) === ((3000, 0)), query)
+    }
+  }
+
   test("aggregates of too many groups are left to Spark") {
     withTable(20000) { dir =>
       val (inScan, bySpark) = counted(dir)("SELECT n, count(*), sum(d1) FROM t GROUP BY n")

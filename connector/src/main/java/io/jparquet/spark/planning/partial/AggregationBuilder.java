@@ -14,8 +14,6 @@ import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.catalyst.expressions.PythonUDF;
-import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Count;
@@ -23,7 +21,6 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
-import org.apache.spark.sql.execution.ExecSubqueryExpression;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -91,7 +88,7 @@ final class AggregationBuilder {
   private PartialAggregation build(HashAggregateExec spark, List<Expression> filters) {
     int filter = NONE;
     for (Expression condition : filters) {
-      int step = isComputable(condition) ? steps.step(condition) : NONE;
+      int step = StepBuilder.isComputable(condition) ? steps.step(condition) : NONE;
       filter = filter == NONE ? step : steps.both(filter, step, false);
       if (step == NONE) {
         return null;
@@ -119,16 +116,8 @@ final class AggregationBuilder {
     return new PartialAggregation(steps.steps(), filter, keys, aggregates, isOrdered, types);
   }
 
-  /** Whether an expression has the same value wherever it is computed. */
-  private static boolean isComputable(Expression expression) {
-    return expression.deterministic()
-        && !SubqueryExpression$.MODULE$.hasSubquery(expression)
-        && !expression.exists(
-            node -> node instanceof ExecSubqueryExpression || node instanceof PythonUDF);
-  }
-
   private GroupingKey key(Expression expression) {
-    if (!isComputable(expression)) {
+    if (!StepBuilder.isComputable(expression)) {
       return null;
     }
     if (expression.dataType() instanceof StringType string) {
@@ -151,13 +140,13 @@ final class AggregationBuilder {
   }
 
   private boolean add(AggregateExpression expression) {
-    if (!isComputable(expression.aggregateFunction())) {
+    if (!StepBuilder.isComputable(expression.aggregateFunction())) {
       return false;
     }
     int filter = NONE;
     if (expression.filter().isDefined()) {
       Expression condition = expression.filter().get();
-      filter = isComputable(condition) ? steps.step(condition) : NONE;
+      filter = StepBuilder.isComputable(condition) ? steps.step(condition) : NONE;
       if (filter == NONE) {
         return false;
       }
@@ -267,6 +256,8 @@ final class AggregationBuilder {
   private Aggregate extreme(Expression child, int filter, boolean isMax) {
     DataType type = child.dataType();
     if (type instanceof DoubleType || type instanceof FloatType) {
+      // Of -0.0 and 0.0, which are equal, the first is the result.
+      isOrdered = true;
       int step = steps.step(child);
       return step == NONE
           ? null

@@ -42,11 +42,14 @@ import org.apache.spark.sql.catalyst.expressions.Month;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
+import org.apache.spark.sql.catalyst.expressions.PythonUDF;
 import org.apache.spark.sql.catalyst.expressions.Quarter;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
 import org.apache.spark.sql.catalyst.expressions.UnscaledValue;
 import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.expressions.Year;
+import org.apache.spark.sql.execution.ExecSubqueryExpression;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
@@ -489,7 +492,7 @@ final class StepBuilder {
       return ofList(in.value(), Seqs.list(in.list()).stream().map(StepBuilder::literal).toList());
     }
     if (expression instanceof InSet in) {
-      return ofList(in.child(), List.copyOf(CollectionConverters.asJava(in.hset())));
+      return ofList(in.child(), new ArrayList<>(CollectionConverters.asJava(in.hset())));
     }
     return expression instanceof BinaryComparison comparison ? ofComparison(comparison) : NONE;
   }
@@ -577,6 +580,14 @@ final class StepBuilder {
             : new ConditionSteps.CompareDoubles(comparison, left, right));
   }
 
+  /** Whether an expression has the same value wherever it is computed. */
+  static boolean isComputable(Expression expression) {
+    return expression.deterministic()
+        && !SubqueryExpression$.MODULE$.hasSubquery(expression)
+        && !expression.exists(
+            node -> node instanceof ExecSubqueryExpression || node instanceof PythonUDF);
+  }
+
   // ---- anything about one column of strings
 
   /** Steps for what Spark computes of one string, for each entry of a dictionary. */
@@ -587,7 +598,7 @@ final class StepBuilder {
       return NONE;
     }
     Expression inColumns = expanded(expression);
-    if (inColumns.exists(UserDefinedExpression.class::isInstance)) {
+    if (!isComputable(inColumns) || inColumns.exists(UserDefinedExpression.class::isInstance)) {
       return NONE;
     }
     List<AttributeReference> used = new ArrayList<>();
