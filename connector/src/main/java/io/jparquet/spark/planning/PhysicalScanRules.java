@@ -25,10 +25,10 @@ final class PhysicalScanRules extends ColumnarRule {
             new LimitedScans(),
             new WidenedKeys(),
             new RuntimeBloomFilters(),
-            // After those that add filters: keys are taken from broadcasts as they are in the plan.
-            new JoinKeyFilters(session.sparkContext()),
-            // Last: it puts an operator between a scan and those above it.
-            new PartialAggregates());
+            // After those that look for a scan below an operator.
+            new PartialAggregates(),
+            // Last: keys are taken from broadcasts as they are in the plan.
+            new JoinKeyFilters(session.sparkContext()));
     this.all =
         new Rule<>() {
           @Override
