@@ -38,7 +38,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
         Seq(Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq.last.getClass.getName)
     }
 
-  /** A table of all types, in row groups of which some have other dictionaries or none. */
+  /** A table of all types. Its row groups have different dictionaries, or none. */
   private def write(dir: File, rows: Long, seed: Long, options: (String, String)*): Unit =
     spark.range(0, rows, 1, 1).selectExpr(
       "id",
@@ -72,7 +72,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
   private val doubles = Seq("f", "x")
   private val strings = Seq("s", "u")
 
-  /** Random expressions, most of which have steps over batches. */
+  /** Random expressions. Most of them are computed over batches. */
   private class Queries(random: Random) {
 
     private def one[T](all: Seq[T]): T = all(random.nextInt(all.size))
@@ -255,7 +255,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     }
   }
 
-  test("aggregates read fields of structs, values of which have no struct") {
+  test("aggregates read fields of structs, some of which are null") {
     withTempPath { dir =>
       spark.range(0, 3000, 1, 1).selectExpr(
         "IF(id % 5 = 0, NULL, named_struct('a', IF(id % 7 = 0, NULL, id), " +

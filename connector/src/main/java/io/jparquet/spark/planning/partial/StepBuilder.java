@@ -360,7 +360,7 @@ final class StepBuilder {
         : addFallible(new LongSteps.Arithmetic(operation, left, right, bitsOf(type)));
   }
 
-  /** The bits of numbers of which all have at most the digits of a decimal. */
+  /** A number of bits whose values all fit in the digits of a decimal type. */
   private static int bitsOf(DecimalType type) {
     return type.precision() > MOST_DIGITS
         ? Long.SIZE - 1
