@@ -1,7 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
-import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.Arrays;
 
 /** Steps that read columns, and constants. */
@@ -14,7 +13,7 @@ final class ColumnSteps {
    *
    * @param width 8 or 16 for BYTE and SHORT, whose values have as many bits; 32 and 64 for others
    */
-  record Longs(ColumnPlace column, int width) implements Step {
+  record Longs(ColumnPlace column, int width) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       JParquetColumnVector source = rows.column(column);
@@ -47,15 +46,10 @@ final class ColumnSteps {
         target[i] = values[i] & Presence.mask(present, i);
       }
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** A column of FLOAT or DOUBLE. */
-  record Doubles(ColumnPlace column, boolean isFloat) implements Step {
+  record Doubles(ColumnPlace column, boolean isFloat) implements Step.OfDoubles {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       JParquetColumnVector source = rows.column(column);
@@ -74,15 +68,10 @@ final class ColumnSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.DOUBLES;
-    }
   }
 
   /** A column of BOOLEAN. */
-  record Bits(ColumnPlace column) implements Step {
+  record Bits(ColumnPlace column) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       JParquetColumnVector source = rows.column(column);
@@ -102,15 +91,10 @@ final class ColumnSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** Whether a column of any type has a value. */
-  record IsPresent(ColumnPlace column) implements Step {
+  record IsPresent(ColumnPlace column) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       long[] present = rows.presence(column, out);
@@ -122,15 +106,10 @@ final class ColumnSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** The same value in all rows; null for no value. */
-  record LongConstant(Long value) implements Step {
+  record LongConstant(Long value) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       long constant = value == null ? 0 : value;
@@ -139,15 +118,10 @@ final class ColumnSteps {
       out.present = value == null ? none(rows, out) : null;
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** As {@link LongConstant}, of a DOUBLE by its bits. */
-  record DoubleConstant(Long bits) implements Step {
+  record DoubleConstant(Long bits) implements Step.OfDoubles {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       double constant = bits == null ? 0 : Double.longBitsToDouble(bits);
@@ -155,25 +129,15 @@ final class ColumnSteps {
       out.present = bits == null ? none(rows, out) : null;
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.DOUBLES;
-    }
   }
 
   /** As {@link LongConstant}, of a BOOLEAN. */
-  record BitConstant(Boolean value) implements Step {
+  record BitConstant(Boolean value) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Arrays.fill(out.newSet(rows.size()), value != null && value ? -1L : 0L);
       out.present = value == null ? none(rows, out) : null;
       return true;
-    }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
     }
   }
 

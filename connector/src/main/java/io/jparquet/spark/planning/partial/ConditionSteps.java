@@ -1,6 +1,5 @@
 package io.jparquet.spark.planning.partial;
 
-import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.Arrays;
 import java.util.List;
 
@@ -42,7 +41,7 @@ final class ConditionSteps {
   }
 
   /** Compares integers. */
-  record CompareLongs(Comparison comparison, int left, int right) implements Step {
+  record CompareLongs(Comparison comparison, int left, int right) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values one = rows.of(left);
@@ -76,15 +75,10 @@ final class ConditionSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** Compares numbers as Spark does: NaN is equal to NaN and the greatest, and -0.0 is 0.0. */
-  record CompareDoubles(Comparison comparison, int left, int right) implements Step {
+  record CompareDoubles(Comparison comparison, int left, int right) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values one = rows.of(left);
@@ -114,15 +108,10 @@ final class ConditionSteps {
     static int compare(double a, double b) {
       return a == b ? 0 : Double.compare(a, b);
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** Whether integers are some of a list without nulls. */
-  record InLongs(int of, List<Long> sorted) implements Step {
+  record InLongs(int of, List<Long> sorted) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values values = rows.of(of);
@@ -132,19 +121,14 @@ final class ConditionSteps {
       long[] set = out.newSet(size);
       Arrays.fill(set, 0, Presence.words(size), 0L);
       for (int i = 0; i < size; i++) {
-        set[i >>> 6] |= (LongSteps.contains(all, values.longs[i]) ? 1L : 0L) << i;
+        set[i >>> 6] |= (Arrays.binarySearch(all, values.longs[i]) >= 0 ? 1L : 0L) << i;
       }
       return true;
-    }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
     }
   }
 
   /** Whether a step has a value. */
-  record IsPresent(int of) implements Step {
+  record IsPresent(int of) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       long[] present = rows.of(of).present;
@@ -156,15 +140,10 @@ final class ConditionSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** The opposite. */
-  record Not(int of) implements Step {
+  record Not(int of) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values values = rows.of(of);
@@ -175,15 +154,10 @@ final class ConditionSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** Whether both are true, or with {@code any} one of them; unknown where SQL says so. */
-  record Both(int left, int right, boolean any) implements Step {
+  record Both(int left, int right, boolean any) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values one = rows.of(left);
@@ -210,15 +184,10 @@ final class ConditionSteps {
       out.present = present;
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
-    }
   }
 
   /** One condition where another one is true, and a third where it is false or unknown. */
-  record Choice(int condition, int then, int otherwise) implements Step {
+  record Choice(int condition, int then, int otherwise) implements Step.OfBits {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values yes = rows.of(then);
@@ -231,11 +200,6 @@ final class ConditionSteps {
         set[i] = chosen[i] & yes.set[i] | ~chosen[i] & no.set[i];
       }
       return true;
-    }
-
-    @Override
-    public Form form() {
-      return Form.BITS;
     }
   }
 }

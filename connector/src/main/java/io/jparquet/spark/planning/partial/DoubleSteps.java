@@ -1,7 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.planning.partial.LongSteps.Operation;
-import io.jparquet.spark.planning.partial.Values.Form;
 
 /** Steps whose values are of DOUBLE. */
 final class DoubleSteps {
@@ -9,7 +8,7 @@ final class DoubleSteps {
   private DoubleSteps() {}
 
   /** Integers as the nearest DOUBLE. */
-  record OfLongs(int of) implements Step {
+  record OfLongs(int of) implements Step.OfDoubles {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values values = rows.of(of);
@@ -20,11 +19,6 @@ final class DoubleSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.DOUBLES;
-    }
   }
 
   /**
@@ -32,7 +26,8 @@ final class DoubleSteps {
    *
    * @param isFloat whether each result is rounded to FLOAT
    */
-  record Arithmetic(Operation operation, int left, int right, boolean isFloat) implements Step {
+  record Arithmetic(Operation operation, int left, int right, boolean isFloat)
+      implements Step.OfDoubles {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values one = rows.of(left);
@@ -68,15 +63,10 @@ final class DoubleSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.DOUBLES;
-    }
   }
 
   /** One value where a condition is true, and another one where it is false or unknown. */
-  record Choice(int condition, int then, int otherwise) implements Step {
+  record Choice(int condition, int then, int otherwise) implements Step.OfDoubles {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values yes = rows.of(then);
@@ -89,11 +79,6 @@ final class DoubleSteps {
       }
       out.present = ConditionSteps.chosenPresence(chosen, yes, no, out, size);
       return true;
-    }
-
-    @Override
-    public Form form() {
-      return Form.DOUBLES;
     }
   }
 }

@@ -1,8 +1,5 @@
 package io.jparquet.spark.planning.partial;
 
-import io.jparquet.spark.planning.partial.Values.Form;
-import java.util.Arrays;
-
 /** Steps whose values are integers, dates, or the digits of decimals. */
 final class LongSteps {
 
@@ -20,7 +17,7 @@ final class LongSteps {
    *
    * @param limit the bits that the type of the result has at least for each value
    */
-  record Arithmetic(Operation operation, int left, int right, int limit) implements Step {
+  record Arithmetic(Operation operation, int left, int right, int limit) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values one = rows.of(left);
@@ -57,15 +54,10 @@ final class LongSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** Values whose type has fewer bits than the values before, if all of them fit. */
-  record Limited(int of, int limit) implements Step {
+  record Limited(int of, int limit) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values values = rows.of(of);
@@ -74,15 +66,10 @@ final class LongSteps {
       out.bits = values.bits;
       return values.bits <= limit;
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** A condition as 0 and 1. */
-  record OfBits(int of) implements Step {
+  record OfBits(int of) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values values = rows.of(of);
@@ -94,15 +81,10 @@ final class LongSteps {
       }
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** One value where a condition is true, and another one where it is false or unknown. */
-  record Choice(int condition, int then, int otherwise) implements Step {
+  record Choice(int condition, int then, int otherwise) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values yes = rows.of(then);
@@ -117,15 +99,10 @@ final class LongSteps {
       out.present = ConditionSteps.chosenPresence(chosen, yes, no, out, size);
       return true;
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
   }
 
   /** A part of the date that days since 1970-01-01 are, in the proleptic Gregorian calendar. */
-  record DatePart(Part part, int days) implements Step {
+  record DatePart(Part part, int days) implements Step.OfLongs {
 
     /** The parts. */
     enum Part {
@@ -178,15 +155,5 @@ final class LongSteps {
         case DAY -> dayOfYear - (153 * fromMarch + 2) / 5 + 1;
       };
     }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
-    }
-  }
-
-  /** Whether the values are some of a list, sorted. */
-  static boolean contains(long[] sorted, long value) {
-    return Arrays.binarySearch(sorted, value) >= 0;
   }
 }

@@ -19,4 +19,28 @@ interface Step extends Serializable {
 
   /** The form of the values. */
   Values.Form form();
+
+  /** A step whose values are {@link Values.Form#LONGS}. */
+  interface OfLongs extends Step {
+    @Override
+    default Values.Form form() {
+      return Values.Form.LONGS;
+    }
+  }
+
+  /** A step whose values are {@link Values.Form#DOUBLES}. */
+  interface OfDoubles extends Step {
+    @Override
+    default Values.Form form() {
+      return Values.Form.DOUBLES;
+    }
+  }
+
+  /** A step whose values are {@link Values.Form#BITS}. */
+  interface OfBits extends Step {
+    @Override
+    default Values.Form form() {
+      return Values.Form.BITS;
+    }
+  }
 }

@@ -143,7 +143,7 @@ final class StringSteps {
   }
 
   /** The number of characters of a string column. */
-  record Length(ColumnPlace column) implements Step {
+  record Length(ColumnPlace column) implements Step.OfLongs {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       JParquetColumnVector source = rows.column(column);
@@ -176,11 +176,6 @@ final class StringSteps {
         all |= data[start + i];
       }
       return (all & NOT_ASCII) == 0 ? length : UTF8String.fromBytes(data, start, length).numChars();
-    }
-
-    @Override
-    public Form form() {
-      return Form.LONGS;
     }
   }
 
