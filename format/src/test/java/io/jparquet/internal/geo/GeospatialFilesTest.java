@@ -102,6 +102,10 @@ class GeospatialFilesTest {
     return values;
   }
 
+  private static void assertSame(List<byte[]> actual, List<byte[]> expected) {
+    assertThat(actual.toArray(byte[][]::new)).isDeepEqualTo(expected.toArray(byte[][]::new));
+  }
+
   private static GeospatialStatistics expected(LogicalType type, List<byte[]> values) {
     GeospatialStatisticsCollector collector = GeospatialStatisticsCollector.of(type);
     values.stream().filter(v -> v != null).forEach(v -> collector.add(v, 0, v.length));
@@ -132,7 +136,7 @@ class GeospatialFilesTest {
       assertThat(chunks.get(i).statistics().nullCount())
           .isEqualTo(ofChunk.stream().filter(v -> v == null).count());
     }
-    assertThat(read(file, "g")).usingRecursiveComparison().isEqualTo(values);
+    assertSame(read(file, "g"), values);
     assertNoPageBounds(file);
   }
 
@@ -162,7 +166,7 @@ class GeospatialFilesTest {
   void writesValuesThatAreNoWkb() throws IOException {
     List<byte[]> values = List.of(new byte[] {1, 2, 3}, new byte[0]);
     Path file = write("GEOMETRY", values, Map.of());
-    assertThat(read(file, "g")).usingRecursiveComparison().isEqualTo(values);
+    assertSame(read(file, "g"), values);
     assertThat(chunks(file, "g").get(0).geospatialStatistics()).isNull();
   }
 
@@ -198,7 +202,7 @@ class GeospatialFilesTest {
     assertThat(ofMine.getBoundingBox()).hasToString(ofPeers.getBoundingBox().toString());
     assertThat(chunks(peers, "g").get(0).geospatialStatistics().bbox())
         .isEqualTo(chunks(mine, "g").get(0).geospatialStatistics().bbox());
-    assertThat(read(peers, "g")).usingRecursiveComparison().isEqualTo(values);
+    assertSame(read(peers, "g"), values);
   }
 
   private static Set<Integer> kinds(
