@@ -65,8 +65,8 @@ object Installation {
     path.get
   }
 
-  /** The flags that Spark needs, which the build gave to this process. */
+  /** The flags that Spark needs, which the build gave to this process, without its collector. */
   def jvmFlags: Seq[String] =
     java.lang.management.ManagementFactory.getRuntimeMXBean.getInputArguments.asScala.toSeq
-      .filter(flag => flag.startsWith("--") || flag.startsWith("-XX:"))
+      .filter(flag => flag.startsWith("--") || flag.startsWith("-XX:") && !flag.endsWith("GC"))
 }
