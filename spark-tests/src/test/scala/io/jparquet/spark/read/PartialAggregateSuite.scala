@@ -57,18 +57,19 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       "CAST(CAST(r AS DECIMAL(7, 2)) / 4 AS DECIMAL(7, 2)) AS d1",
       "IF(r % 5 = 0, NULL, CAST(CAST(h AS DECIMAL(20, 0)) / 100000 AS DECIMAL(18, 4))) AS d2",
       "CAST(CAST(h AS DECIMAL(20, 0)) AS DECIMAL(22, 2)) AS d3",
+      "IF(r % 6 = 0, NULL, CAST(h DIV 100000000 AS DECIMAL(25, 3)) / 4) AS d4",
       "IF(r % 19 = 0, NULL, date_add(DATE'1999-12-20', r)) AS day",
       "timestamp_micros(h DIV 1000) AS ts",
       "IF(r % 23 = 0, NULL, CONCAT('s', r % 20)) AS s",
       "CONCAT(IF(r % 2 = 0, 'ä', 'u'), IF(n > 6000, n, r % 10)) AS u",
       "CAST(r AS FLOAT) / 7 AS f",
       "CASE WHEN r = 1 THEN double('NaN') WHEN r = 2 THEN -0.0D WHEN r = 3 THEN double('-Infinity') " +
-        "WHEN r % 29 = 0 THEN NULL ELSE r / 3.0D END AS x"
+        "WHEN r = 5 THEN 0.0D WHEN r % 29 = 0 THEN NULL ELSE r / 3.0D END AS x"
     ).write.mode("append").options(options.toMap)
       .option("parquet.block.row.count.limit", "3000").format(own).save(dir.getPath)
 
   private val integers = Seq("n", "y", "w", "i", "j", "l", "m")
-  private val decimals = Seq("d0", "d1", "d2", "d3", "d1", "d1")
+  private val decimals = Seq("d0", "d1", "d2", "d3", "d4", "d1", "d1")
   private val doubles = Seq("f", "x")
   private val strings = Seq("s", "u")
 
@@ -149,7 +150,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       if (chance(15)) s"$plain FILTER (WHERE ${condition(1)})" else plain
     }
 
-    private def key: String = random.nextInt(12) match {
+    private def key: String = random.nextInt(14) match {
       case 0 => "year(day)"
       case 1 => "month(day)"
       case 2 => "b"
@@ -160,6 +161,8 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       case 7 => one(Seq("length(u)", "n", "j", "ts"))
       case 8 => "CASE WHEN i < 0 THEN 1 WHEN s = 's3' THEN 2 END"
       case 9 => "u"
+      case 10 => one(Seq("x", "f", "x * 0"))
+      case 11 => "d4"
       case _ => "s"
     }
 
@@ -228,7 +231,11 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
           "SELECT year(day), s, sum(length(u)) FROM t WHERE i < 100 GROUP BY ALL",
           "SELECT b, count(DISTINCT i), sum(m) FROM t GROUP BY b",
           "SELECT DISTINCT s, b FROM t",
-          "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t"
+          "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t",
+          "SELECT x, f, sum(m) FROM t GROUP BY x, f",
+          "SELECT x * 0, count(*), count(DISTINCT x) FROM t GROUP BY x * 0",
+          "SELECT sum(d4), avg(d4), max(d4), count(*) FROM t WHERE d4 > -9000000000",
+          "SELECT sum(d1) FROM t GROUP BY d4 = d4"
         )
       ) {
         val (inScan, bySpark) = counted(dir)(query)
@@ -247,8 +254,6 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
           "SELECT sum(length(s) + (SELECT max(id) FROM range(3))) FROM t",
           "SELECT sum(twice(s)) FROM t",
           "SELECT stddev(x), sum(m) FROM t GROUP BY s",
-          "SELECT sum(m) FROM t GROUP BY x",
-          "SELECT sum(d3) FROM t",
           "SELECT sum(m), collect_set(y) FROM t GROUP BY b"
         )
       ) assert(counted(dir)(query)._1 === 0, query)
@@ -289,6 +294,21 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
         val (inScan, bySpark) = counted(dir)(query)
         assert(inScan === 2000)
         assert(bySpark === 1000)
+      }
+    }
+  }
+
+  test("batches with decimals that do not fit a long are left to Spark") {
+    withTempPath { dir =>
+      for (digits <- Seq(19, 20))
+        spark.range(0, 1000, 1, 1).selectExpr(
+          s"CAST(-1${"0" * (digits - 1)} AS DECIMAL(30, 0)) + id AS d",
+          "id % 3 AS k"
+        ).write.mode("append").option("parquet.enable.dictionary", (digits == 19).toString)
+          .format(own).save(dir.getPath)
+      withSQLConf("spark.sql.files.openCostInBytes" -> "1") {
+        val query = "SELECT k, sum(d), avg(d), min(d), max(d) FROM t GROUP BY k"
+        assert(counted(dir)(query) === ((1000, 1000)))
       }
     }
   }

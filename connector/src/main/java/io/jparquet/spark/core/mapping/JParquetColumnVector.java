@@ -514,6 +514,11 @@ public final class JParquetColumnVector extends ColumnVector {
     return ids;
   }
 
+  /** The values of {@link #setDecimals}, or the entries of their dictionary; null for bytes. */
+  public @Nullable BigDecimal @Nullable [] decimalValues() {
+    return decimals;
+  }
+
   /** Where the elements of each slot begin; one more than there are slots. */
   public int[] elementOffsets() {
     return offsets;

@@ -8,11 +8,13 @@ import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.KnownFloatingPointNormalized;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Average;
@@ -21,6 +23,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Max;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
+import org.apache.spark.sql.catalyst.optimizer.NormalizeNaNAndZero;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -126,8 +129,17 @@ final class AggregationBuilder {
           ? null
           : new GroupingKey(NONE, column);
     }
-    int step = integers(expression);
-    return step == NONE ? null : new GroupingKey(step, null);
+    int step = steps.step(withoutNormalization(expression));
+    return step == NONE ? null : new GroupingKey(steps.longs(step), null);
+  }
+
+  /** What Spark makes normal for its groups, which all groups are here. */
+  private static Expression withoutNormalization(Expression key) {
+    boolean isWrapper =
+        key instanceof Alias
+            || key instanceof KnownFloatingPointNormalized
+            || key instanceof NormalizeNaNAndZero;
+    return isWrapper ? withoutNormalization(key.children().head()) : key;
   }
 
   /** The step whose values are integers, also for conditions; negative if there is none. */
@@ -136,7 +148,7 @@ final class AggregationBuilder {
     if (step == NONE || steps.form(step) == Form.DOUBLES) {
       return NONE;
     }
-    return steps.form(step) == Form.BITS ? steps.ofBits(step) : step;
+    return steps.longs(step);
   }
 
   private boolean add(AggregateExpression expression) {

@@ -1,6 +1,8 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Arrays;
 
 /** Steps that read columns, and constants. */
@@ -45,6 +47,57 @@ final class ColumnSteps {
       for (int i = 0; i < size; i++) {
         target[i] = values[i] & Presence.mask(present, i);
       }
+    }
+  }
+
+  /** A column of decimals of more digits, for batches whose values all fit in a long. */
+  record WideDecimals(ColumnPlace column) implements Step.OfLongs {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      JParquetColumnVector source = rows.column(column);
+      int size = rows.size();
+      long[] present = rows.presence(column, out);
+      BigDecimal[] decimals = source.decimalValues();
+      int[] entries = source.byteEntries();
+      long[] target = out.newLongs(size);
+      out.present = present;
+      for (int i = 0; i < size; i++) {
+        target[i] = 0;
+        if (Presence.has(present, i)) {
+          int place = entries == null ? i : entries[i];
+          BigInteger digits = decimals == null ? null : decimals[place].unscaledValue();
+          if (digits == null ? !fits(source, place) : digits.bitLength() >= Long.SIZE) {
+            return false;
+          }
+          target[i] = digits == null ? value(source, place) : digits.longValue();
+        }
+      }
+      out.measure(size);
+      return true;
+    }
+
+    /** Whether all bytes before the last eight repeat the sign. */
+    private static boolean fits(JParquetColumnVector source, int place) {
+      byte[] data = source.bytes();
+      int start = source.byteStarts()[place];
+      int last = start + source.byteLengths()[place] - Long.BYTES;
+      for (int i = start; i < last; i++) {
+        if (data[i] != data[last] >> (Byte.SIZE - 1)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static long value(JParquetColumnVector source, int place) {
+      byte[] data = source.bytes();
+      int start = source.byteStarts()[place];
+      int length = source.byteLengths()[place];
+      long value = length == 0 ? 0 : data[start];
+      for (int i = 1; i < length; i++) {
+        value = value << Byte.SIZE | data[start + i] & 0xff;
+      }
+      return value;
     }
   }
 

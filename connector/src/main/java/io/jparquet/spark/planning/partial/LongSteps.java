@@ -83,6 +83,24 @@ final class LongSteps {
     }
   }
 
+  /**
+   * The bits of FLOAT or DOUBLE, where NaN is one value and zeros are equal, as in Spark's groups.
+   */
+  record OfDoubles(int of) implements Step.OfLongs {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      Values values = rows.of(of);
+      out.present = values.present;
+      out.bits = Long.SIZE - 1;
+      long[] target = out.newLongs(rows.size());
+      for (int i = 0; i < rows.size(); i++) {
+        // Adding 0.0 makes 0.0 of -0.0, and changes no other number.
+        target[i] = Double.doubleToLongBits(values.doubles[i] + 0.0);
+      }
+      return true;
+    }
+  }
+
   /** One value where a condition is true, and another one where it is false or unknown. */
   record Choice(int condition, int then, int otherwise) implements Step.OfLongs {
     @Override

@@ -218,6 +218,9 @@ final class StepBuilder {
     if (isFloating(type)) {
       return add(new ColumnSteps.Doubles(column, type instanceof FloatType));
     }
+    if (type instanceof DecimalType decimal && decimal.precision() > MOST_DIGITS) {
+      return addFallible(new ColumnSteps.WideDecimals(column));
+    }
     int width = width(type);
     return width == NONE ? NONE : add(new ColumnSteps.Longs(column, width));
   }
@@ -228,9 +231,6 @@ final class StepBuilder {
 
   /** The bits of the integers that are the values of a type, or {@link #NONE}. */
   private static int width(DataType type) {
-    if (type instanceof DecimalType decimal) {
-      return decimal.precision() <= MOST_DIGITS ? Long.SIZE : NONE;
-    }
     if (type instanceof IntegerType
         || type instanceof DateType
         || type instanceof YearMonthIntervalType) {
@@ -244,6 +244,7 @@ final class StepBuilder {
     }
     boolean isLong =
         type instanceof LongType
+            || type instanceof DecimalType
             || type instanceof TimestampType
             || type instanceof TimestampNTZType
             || type instanceof DayTimeIntervalType;
@@ -283,9 +284,7 @@ final class StepBuilder {
       return add(new ColumnSteps.DoubleConstant(bits));
     }
     if (value == null) {
-      return type instanceof DecimalType || width(type) != NONE
-          ? add(new ColumnSteps.LongConstant(null))
-          : NONE;
+      return width(type) == NONE ? NONE : add(new ColumnSteps.LongConstant(null));
     }
     if (value instanceof Decimal decimal) {
       BigInteger digits = decimal.toJavaBigDecimal().unscaledValue();
@@ -506,9 +505,13 @@ final class StepBuilder {
     return step == NONE ? NONE : add(new ConditionSteps.Not(step));
   }
 
-  /** A condition as integers. */
-  int ofBits(int step) {
-    return add(new LongSteps.OfBits(step));
+  /** Values as integers: 0 and 1 for conditions, and their bits for FLOAT and DOUBLE. */
+  int longs(int step) {
+    return switch (form(step)) {
+      case LONGS -> step;
+      case DOUBLES -> add(new LongSteps.OfDoubles(step));
+      case BITS -> add(new LongSteps.OfBits(step));
+    };
   }
 
   /** Numbers as DOUBLE, or {@link #NONE} for conditions. */

@@ -7,9 +7,11 @@ import io.jparquet.spark.planning.partial.LongSteps.DatePart;
 import io.jparquet.spark.planning.partial.LongSteps.DatePart.Part;
 import io.jparquet.spark.planning.partial.LongSteps.Operation;
 import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +111,83 @@ class TaskAggregationTest {
     assertThat(rows.of(1).longs[0]).isEqualTo(9);
     assertThat(rows.of(1).longs[2]).isEqualTo(16);
     assertThat(Presence.has(rows.of(1).present, 1)).isFalse();
+  }
+
+  /** Whether the digits of a decimal, as bytes or as an object, are read as a long. */
+  private static boolean isRead(BigInteger digits, int length, boolean asObject) {
+    byte[] shortest = digits.toByteArray();
+    byte[] bytes = new byte[Math.max(length, shortest.length)];
+    Arrays.fill(bytes, (byte) (digits.signum() < 0 ? -1 : 0));
+    int start = bytes.length - shortest.length;
+    System.arraycopy(shortest, 0, bytes, start, shortest.length);
+    JParquetColumnVector column = new JParquetColumnVector(new DecimalType(38, 0));
+    column.setPresence(1, null);
+    if (asObject) {
+      column.setDecimals(new BigDecimal[] {null, new BigDecimal(digits)}, new int[] {1});
+    } else {
+      column.setBytes(bytes, new int[] {0}, new int[] {bytes.length});
+    }
+    LoadedBatch rows = new LoadedBatch(1);
+    ColumnarBatch batch = new ColumnarBatch(new ColumnVector[] {column}, 1);
+    List<Step> steps = List.of(new ColumnSteps.WideDecimals(new ColumnPlace(0, List.of())));
+    boolean isRead = rows.load(batch, steps);
+    if (isRead) {
+      assertThat(rows.of(0).longs[0]).isEqualTo(digits.longValueExact());
+    }
+    return isRead;
+  }
+
+  @Test
+  void decimalsOfManyDigitsAreReadIfTheyFitInALong() {
+    Random random = new Random(1);
+    for (int bits = 0; bits < 126; bits++) {
+      for (long offset : new long[] {-1, 0, 1, random.nextInt()}) {
+        for (BigInteger sign : List.of(BigInteger.ONE, BigInteger.ONE.negate())) {
+          BigInteger digits =
+              BigInteger.ONE.shiftLeft(bits).add(BigInteger.valueOf(offset)).multiply(sign);
+          boolean fits = digits.bitLength() < Long.SIZE;
+          for (int length : new int[] {0, 9, 16}) {
+            assertThat(isRead(digits, length, false)).as("%s", digits).isEqualTo(fits);
+          }
+          assertThat(isRead(digits, 0, true)).as("%s", digits).isEqualTo(fits);
+        }
+      }
+    }
+  }
+
+  @Test
+  void eachNaNIsOneGroupAndZerosAreOneGroup() {
+    double[] values = {
+      0.0, -0.0, Double.NaN, Double.longBitsToDouble(0xfff8000000000001L), Double.MIN_VALUE, -1.5
+    };
+    JParquetColumnVector column = new JParquetColumnVector(DataTypes.DoubleType);
+    column.setPresence(values.length, null);
+    column.setDoubles(values);
+    TaskAggregation aggregation =
+        aggregation(
+            List.of(
+                new ColumnSteps.Doubles(new ColumnPlace(0, List.of()), false),
+                new LongSteps.OfDoubles(0)),
+            List.of(new GroupingKey(1, null)),
+            List.of(new PartialAggregation.Count(-1)),
+            DataTypes.DoubleType,
+            DataTypes.LongType);
+    assertThat(aggregation.add(new ColumnarBatch(new ColumnVector[] {column}, values.length)))
+        .isTrue();
+    Map<Long, Long> counts = new HashMap<>();
+    rows(aggregation)
+        .forEach(row -> counts.put(Double.doubleToRawLongBits(row.getDouble(0)), row.getLong(1)));
+    assertThat(counts)
+        .isEqualTo(
+            Map.of(
+                Double.doubleToRawLongBits(0.0),
+                2L,
+                Double.doubleToRawLongBits(Double.NaN),
+                2L,
+                Double.doubleToRawLongBits(Double.MIN_VALUE),
+                1L,
+                Double.doubleToRawLongBits(-1.5),
+                1L));
   }
 
   @Test
