@@ -298,6 +298,30 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     }
   }
 
+  test("minima and maxima of strings need no sort, if no double is added up in its order") {
+    withTempPath { dir =>
+      write(dir, 5000, 7)
+      write(dir, 3000, 8, "parquet.enable.dictionary" -> "false")
+      withSQLConf("spark.sql.files.openCostInBytes" -> "100000000") {
+        for (
+          query <- Seq(
+            "SELECT min(s), max(u), count(*) FROM t WHERE i > 0",
+            "SELECT y, min(s), max(u) FILTER (WHERE i < 0), sum(d1) FROM t WHERE n > 10 GROUP BY y",
+            "SELECT s, max(s) FROM t WHERE b GROUP BY s"
+          )
+        ) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, query)
+        }
+        assert(counted(dir)("SELECT b, min(s), sum(x) FROM t GROUP BY b") === ((0, 0)))
+      }
+      withSQLConf("spark.sql.files.minPartitionNum" -> "1") {
+        for (query <- Seq("SELECT b, min(s), max(s) FROM t GROUP BY b", "SELECT min(u) FROM t"))
+          counted(dir)(query)
+      }
+    }
+  }
+
   test("batches with decimals that do not fit a long are left to Spark") {
     withTempPath { dir =>
       for (digits <- Seq(19, 20))

@@ -44,8 +44,13 @@ abstract class Accumulator {
     if (present != null) {
       countAbsent(present, groups, size, end);
     }
+    addRows(rows, present, groups, end);
+  }
+
+  /** Adds the values of rows; where {@code present} says that there is none, they are undefined. */
+  void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
     if (input >= 0) {
-      add(rows.of(input), present, size, groups, end);
+      add(rows.of(input), present, rows.size(), groups, end);
     }
   }
 
@@ -67,8 +72,10 @@ abstract class Accumulator {
     }
   }
 
-  /** Adds values; where {@code present} says that there is none, they are undefined. */
-  abstract void add(Values values, long[] present, int size, int[] groups, int end);
+  /** As {@link #addRows}, with the values of the step, for aggregates that have one. */
+  void add(Values values, long[] present, int size, int[] groups, int end) {
+    throw new IllegalStateException("no values are added up");
+  }
 
   /**
    * Writes the aggregate as Spark's partial aggregate has it.
@@ -113,9 +120,6 @@ abstract class Accumulator {
     Count(int filter) {
       super(-1, filter);
     }
-
-    @Override
-    void add(Values values, long[] present, int size, int[] groups, int end) {}
 
     @Override
     void write(int group, long count, GenericInternalRow row, int at) {

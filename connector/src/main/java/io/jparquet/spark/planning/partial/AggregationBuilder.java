@@ -24,7 +24,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
 import org.apache.spark.sql.catalyst.optimizer.NormalizeNaNAndZero;
-import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
+import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -56,7 +56,7 @@ final class AggregationBuilder {
    * @return null if some part of it is not known here
    */
   static PartialAggregation build(
-      HashAggregateExec spark,
+      BaseAggregateExec spark,
       List<AttributeReference> columns,
       Map<ExprId, Expression> defined,
       List<Expression> filters) {
@@ -64,7 +64,7 @@ final class AggregationBuilder {
     return isPartial(spark) ? builder.build(spark, filters) : null;
   }
 
-  private static boolean isPartial(HashAggregateExec spark) {
+  private static boolean isPartial(BaseAggregateExec spark) {
     List<AttributeReference> expected = new ArrayList<>();
     for (NamedExpression key : Seqs.list(spark.groupingExpressions())) {
       if (!(key.toAttribute() instanceof AttributeReference attribute)) {
@@ -88,11 +88,11 @@ final class AggregationBuilder {
         && result.stream().allMatch(AttributeReference.class::isInstance);
   }
 
-  private PartialAggregation build(HashAggregateExec spark, List<Expression> filters) {
+  private PartialAggregation build(BaseAggregateExec spark, List<Expression> filters) {
     int filter = NONE;
     for (Expression condition : filters) {
       int step = StepBuilder.isComputable(condition) ? steps.step(condition) : NONE;
-      filter = filter == NONE ? step : steps.both(filter, step, false);
+      filter = and(filter, step);
       if (step == NONE) {
         return null;
       }
@@ -196,10 +196,14 @@ final class AggregationBuilder {
         if (step == NONE) {
           return null;
         }
-        all = all == NONE ? step : steps.both(all, step, false);
+        all = and(all, step);
       }
     }
     return new PartialAggregation.Count(all);
+  }
+
+  private int and(int filter, int condition) {
+    return filter == NONE ? condition : steps.both(filter, condition, false);
   }
 
   private Aggregate sum(Sum sum, int filter, List<DataType> buffer) {
@@ -267,6 +271,13 @@ final class AggregationBuilder {
 
   private Aggregate extreme(Expression child, int filter, boolean isMax) {
     DataType type = child.dataType();
+    if (type instanceof StringType string) {
+      ColumnPlace column = steps.column(child);
+      return column == null || !string.isUTF8BinaryCollation()
+          ? null
+          : new PartialAggregation.StringExtreme(
+              column, and(filter, steps.ofPresence(child)), isMax);
+    }
     if (type instanceof DoubleType || type instanceof FloatType) {
       // Of -0.0 and 0.0, which are equal, the first is the result.
       isOrdered = true;

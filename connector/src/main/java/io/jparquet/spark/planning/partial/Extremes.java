@@ -1,7 +1,10 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** MIN and MAX. */
 final class Extremes {
@@ -36,6 +39,60 @@ final class Extremes {
     @Override
     void write(int group, long count, GenericInternalRow row, int at) {
       row.update(at, count == 0 ? null : SparkValues.of(found[group], type));
+    }
+
+    @Override
+    int fields() {
+      return 1;
+    }
+  }
+
+  /** Of a column of strings, in the order of their bytes. */
+  static final class OfStrings extends Accumulator {
+    private final ColumnPlace column;
+    private final boolean isMax;
+    private byte[][] found = new byte[2][];
+
+    /**
+     * An extreme.
+     *
+     * @param filter the rows that are aggregated, which have a string
+     */
+    OfStrings(ColumnPlace column, int filter, boolean isMax) {
+      super(-1, filter);
+      this.column = column;
+      this.isMax = isMax;
+    }
+
+    @Override
+    void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
+      if (found.length < end) {
+        found = Arrays.copyOf(found, Math.max(end, 2 * found.length));
+      }
+      JParquetColumnVector source = rows.column(column);
+      byte[] data = source.bytes();
+      int[] starts = source.byteStarts();
+      int[] lengths = source.byteLengths();
+      int[] entries = source.byteEntries();
+      for (int i = 0; i < rows.size(); i++) {
+        int group = groups == null ? 1 : groups[i];
+        if (group != 0 && Presence.has(present, i)) {
+          int place = entries == null ? i : entries[i];
+          int start = starts[place];
+          int stop = start + lengths[place];
+          byte[] known = found[group];
+          int order =
+              known == null ? 0 : Arrays.compareUnsigned(data, start, stop, known, 0, known.length);
+          if (known == null || (isMax ? order > 0 : order < 0)) {
+            found[group] = Arrays.copyOfRange(data, start, stop);
+          }
+        }
+      }
+    }
+
+    @Override
+    void write(int group, long count, GenericInternalRow row, int at) {
+      row.update(at, count == 0 ? null : UTF8String.fromBytes(found[group]));
     }
 
     @Override

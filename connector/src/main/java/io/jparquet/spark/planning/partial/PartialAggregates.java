@@ -19,9 +19,13 @@ import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.execution.ColumnarToRowTransition;
 import org.apache.spark.sql.execution.FilterExec;
 import org.apache.spark.sql.execution.ProjectExec;
+import org.apache.spark.sql.execution.SortExec;
 import org.apache.spark.sql.execution.SparkPlan;
+import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec;
+import org.apache.spark.sql.execution.aggregate.SortAggregateExec;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
+import org.apache.spark.sql.execution.exchange.ShuffleExchangeLike;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
@@ -30,8 +34,8 @@ import org.apache.spark.sql.internal.SQLConf;
  *
  * <pre>
  * JParquetPartialAggregate        returns the rows of its input, and the results
- * +- HashAggregate                Spark's
- *    +- Project, Filter           Spark's, if there are any
+ * +- HashAggregate                Spark's, or SortAggregate
+ *    +- Project, Filter, Sort     Spark's, if there are any
  *       +- ColumnarToRow          Spark's
  *          +- JParquetAggregatedBatches   aggregates batches, and returns the others
  *             +- BatchScan
@@ -50,18 +54,25 @@ public final class PartialAggregates extends Rule<SparkPlan> {
   public SparkPlan apply(SparkPlan plan) {
     SQLConf conf = SQLConf.get();
     boolean isWanted = SparkOptions.PARTIAL_AGGREGATES.from(name -> conf.getConfString(name, null));
-    return isWanted ? replaced(plan) : plan;
+    return isWanted ? replaced(plan, false) : plan;
   }
 
   private static SparkPlan replaced(SparkPlan plan) {
-    SparkPlan aggregated = plan instanceof HashAggregateExec spark ? aggregated(spark) : null;
-    return aggregated == null
-        ? TreeNodes.mapChildren(plan, PartialAggregates::replaced)
-        : aggregated;
+    boolean needsNoOrder = plan instanceof ShuffleExchangeLike;
+    return TreeNodes.mapChildren(plan, child -> replaced(child, needsNoOrder));
+  }
+
+  private static SparkPlan replaced(SparkPlan plan, boolean needsNoOrder) {
+    boolean isFree =
+        plan instanceof HashAggregateExec
+            || plan instanceof SortAggregateExec sorted
+                && (needsNoOrder || sorted.groupingExpressions().isEmpty());
+    SparkPlan aggregated = isFree ? aggregated((BaseAggregateExec) plan) : null;
+    return aggregated == null ? replaced(plan) : aggregated;
   }
 
   /** An aggregate that is made of batches; null if it cannot be. */
-  private static SparkPlan aggregated(HashAggregateExec spark) {
+  private static SparkPlan aggregated(BaseAggregateExec spark) {
     Input input = Input.of(spark.child());
     if (input == null) {
       return null;
@@ -69,12 +80,14 @@ public final class PartialAggregates extends Rule<SparkPlan> {
     List<AttributeReference> columns = Seqs.list(input.scan.output());
     PartialAggregation aggregation =
         AggregationBuilder.build(spark, columns, input.defined, input.filters);
-    if (aggregation == null) {
+    // Rows that Spark sorts are added in another order than that of the scan.
+    if (aggregation == null || aggregation.isOrdered() && input.isSorted) {
       return null;
     }
     long operator = OPERATORS.incrementAndGet();
     SparkPlan rest =
-        input.replaced(spark, scan -> new AggregatedBatchesExec(scan, aggregation, operator));
+        input.replaced(
+            (SparkPlan) spark, scan -> new AggregatedBatchesExec(scan, aggregation, operator));
     return new PartialAggregateExec(rest, aggregation, operator);
   }
 
@@ -83,6 +96,7 @@ public final class PartialAggregates extends Rule<SparkPlan> {
     private final BatchScanExec scan;
     private final Map<ExprId, Expression> defined = new HashMap<>();
     private final List<Expression> filters = new ArrayList<>();
+    private boolean isSorted;
 
     private Input(BatchScanExec scan) {
       this.scan = scan;
@@ -100,6 +114,13 @@ public final class PartialAggregates extends Rule<SparkPlan> {
         Input input = of(filter.child());
         if (input != null) {
           input.filters.add(filter.condition());
+        }
+        return input;
+      }
+      if (plan instanceof SortExec sort && !sort.global()) {
+        Input input = of(sort.child());
+        if (input != null) {
+          input.isSorted = true;
         }
         return input;
       }

@@ -90,6 +90,14 @@ record PartialAggregation(
     }
   }
 
+  /** MIN or MAX of a column of strings, where the step {@code filter} is true. */
+  record StringExtreme(ColumnPlace column, int filter, boolean isMax) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new Extremes.OfStrings(column, filter, isMax);
+    }
+  }
+
   /** MIN or MAX of FLOAT or DOUBLE. */
   record DoubleExtreme(int input, int filter, boolean isMax, boolean isFloat) implements Aggregate {
     @Override
