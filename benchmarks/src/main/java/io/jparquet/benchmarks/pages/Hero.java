@@ -5,7 +5,7 @@ import io.jparquet.benchmarks.report.Ratio;
 import io.jparquet.benchmarks.report.ShareChart;
 import io.jparquet.benchmarks.spark.Run;
 import io.jparquet.benchmarks.spark.SparkReport;
-import io.jparquet.benchmarks.spark.tpch.TpchReport;
+import io.jparquet.benchmarks.spark.queries.QueryReport;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +20,9 @@ final class Hero {
       List.of("top-sorted", "lookup-no-bloom", "2000-files", "write-lineitem", "full-scan");
 
   private final SparkReport spark;
-  private final TpchReport tpch;
+  private final QueryReport tpch;
 
-  Hero(SparkReport spark, TpchReport tpch) {
+  Hero(SparkReport spark, QueryReport tpch) {
     this.spark = spark;
     this.tpch = tpch;
   }

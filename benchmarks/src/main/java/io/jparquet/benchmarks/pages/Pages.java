@@ -6,7 +6,8 @@ import io.jparquet.benchmarks.spark.AccelerationReport;
 import io.jparquet.benchmarks.spark.ColdStartReport;
 import io.jparquet.benchmarks.spark.ScaleReport;
 import io.jparquet.benchmarks.spark.SparkReport;
-import io.jparquet.benchmarks.spark.tpch.TpchReport;
+import io.jparquet.benchmarks.spark.queries.QueryReport;
+import io.jparquet.benchmarks.spark.queries.QuerySet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,9 +47,10 @@ public final class Pages implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     SparkReport newest = new SparkReport(report, spark);
-    TpchReport tpch = new TpchReport(report);
+    QueryReport tpch = new QueryReport(report, QuerySet.TPCH);
     newest.save();
     tpch.save();
+    new QueryReport(report, QuerySet.VISITS).save();
     for (String version : older) {
       new SparkReport(report.resolve("spark-" + SparkReport.line(version)), version).save();
     }

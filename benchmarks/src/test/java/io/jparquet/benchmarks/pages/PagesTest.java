@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.benchmarks.report.ShareChart;
 import io.jparquet.benchmarks.spark.SparkReport;
-import io.jparquet.benchmarks.spark.tpch.TpchReport;
+import io.jparquet.benchmarks.spark.queries.QueryReport;
+import io.jparquet.benchmarks.spark.queries.QuerySet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,9 @@ class PagesTest {
   @Test
   void haveAFirstPictureOfSixBarsOfJobsThatWereMeasured() throws IOException {
     ShareChart hero =
-        new Hero(new SparkReport(PUBLISHED, version("spark.md")), new TpchReport(PUBLISHED))
+        new Hero(
+                new SparkReport(PUBLISHED, version("spark.md")),
+                new QueryReport(PUBLISHED, QuerySet.TPCH))
             .chart("4.2");
     assertThat(hero.rows()).hasSize(Hero.ROWS.size() + 1).hasSize(6);
     assertThat(hero.title()).endsWith("Spark 4.2");

@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -76,6 +76,6 @@ class PlanShapeTest {
   private static PlanShape shape(String sql) {
     Dataset<Row> query = spark.sql(sql);
     List<Row> unused = query.collectAsList();
-    return PlanShape.of(query.queryExecution());
+    return PlanShape.of(query.queryExecution(), QuerySet.TPCH);
   }
 }

@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +18,13 @@ final class Estimates {
    * The inputs of joins that read one table, with their estimated bytes in MiB, in the order of the
    * plan.
    */
-  static List<String> of(LogicalPlan optimized) {
+  static List<String> of(LogicalPlan optimized, QuerySet set) {
     List<String> found = new ArrayList<>();
-    add(optimized, found);
+    add(optimized, set, found);
     return found;
   }
 
-  private static void add(LogicalPlan plan, List<String> to) {
+  private static void add(LogicalPlan plan, QuerySet set, List<String> to) {
     for (LogicalPlan input : CollectionConverters.asJava(plan.children())) {
       List<LogicalPlan> leaves = CollectionConverters.asJava(input.collectLeaves());
       if (plan instanceof Join && leaves.size() == 1) {
@@ -32,10 +32,10 @@ final class Estimates {
             String.format(
                 Locale.ROOT,
                 "%s %.1f",
-                PlanShape.table(CollectionConverters.asJava(leaves.get(0).output())),
+                set.table(CollectionConverters.asJava(leaves.get(0).output())),
                 input.stats().sizeInBytes().toDouble() / (1 << 20)));
       }
-      add(input, to);
+      add(input, set, to);
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import io.jparquet.benchmarks.report.Gains;
 import io.jparquet.benchmarks.report.MarkdownTable;
@@ -10,25 +10,26 @@ import io.jparquet.benchmarks.spark.Comparison;
 import io.jparquet.benchmarks.spark.Run;
 import io.jparquet.benchmarks.spark.Source;
 import io.jparquet.benchmarks.spark.SparkReport;
-import io.jparquet.benchmarks.spark.TpchQuery;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The results of TPC-H: {@code tpch.tsv} with all figures and plans, and the page {@code tpch.md}
- * with its chart, which are generated from it. Queries that a run does not measure are not changed.
- * Not thread-safe.
+ * The results of a set of queries, such as {@code tpch.tsv} with all figures and plans, and the
+ * page {@code tpch.md} with its chart, which are generated from it. Queries that a run does not
+ * measure are not changed. Not thread-safe.
  */
-public final class TpchReport {
+public final class QueryReport {
   private static final List<String> COLUMNS =
       List.of(
           "query",
@@ -60,22 +61,28 @@ public final class TpchReport {
   private static final String LINE_END = ";";
 
   private final Path directory;
+  private final QuerySet set;
+  private final Map<String, String> words;
   private final ResultFile results;
 
   /** The results in a directory. */
-  public TpchReport(Path directory) throws IOException {
+  public QueryReport(Path directory, QuerySet set) throws IOException {
     this.directory = directory;
+    this.set = set;
+    this.words =
+        set.queries(1).stream()
+            .collect(Collectors.toMap(Query::id, Query::words, (a, b) -> a, LinkedHashMap::new));
     this.results =
         new ResultFile(
-            directory.resolve("tpch.tsv"),
+            directory.resolve(set.id() + ".tsv"),
             Stream.concat(COLUMNS.stream(), Run.COLUMNS.stream()).toList(),
             2);
   }
 
   /** Adds the figures and plans of a query, in place of older ones of the same scale. */
-  void add(Comparison query, Map<Source, TpchResult> found, Run run) {
-    TpchResult own = found.get(Source.JPARQUET);
-    TpchResult peer = found.get(Source.PARQUET);
+  void add(Comparison query, Map<Source, QueryResult> found, Run run) {
+    QueryResult own = found.get(Source.JPARQUET);
+    QueryResult peer = found.get(Source.PARQUET);
     List<String> values =
         List.of(
             query.workload(),
@@ -95,14 +102,14 @@ public final class TpchReport {
     results.put(Stream.concat(values.stream(), run.values().stream()).toList());
   }
 
-  /** Writes figures, page and chart. */
+  /** Writes figures, page and chart, if there are figures. */
   public void save() throws IOException {
-    results.save();
     List<String> scales = scales();
     if (scales.isEmpty()) {
       return;
     }
-    chart(scales).save(directory.resolve("tpch.svg"));
+    results.save();
+    chart(scales).save(directory.resolve(set.id() + ".svg"));
     Page page = beginning(scales);
     for (String scale : scales) {
       section(page, scale);
@@ -110,17 +117,14 @@ public final class TpchReport {
     page.lines(plans());
     page.section("How it is measured");
     page.lines(method());
-    page.save(directory.resolve("tpch.md"));
+    page.save(directory.resolve(set.id() + ".md"));
   }
 
   /** The ratios of CPU time at a scale, for pictures of all suites; none if it was not measured. */
   public Gains gains(String scale) {
     Gains gains = new Gains();
-    for (int number : TpchQuery.numbers()) {
-      List<String> row = results.row(List.of("q" + number, scale));
-      if (row != null) {
-        gains.add(TpchQuery.words(number), cpuRatio(row));
-      }
+    for (List<String> row : ordered(scale)) {
+      gains.add(words(row), cpuRatio(row));
     }
     return gains;
   }
@@ -139,11 +143,8 @@ public final class TpchReport {
     Gains gains = gains(largest);
     Gains all = new Gains();
     for (String scale : scales) {
-      for (int number : TpchQuery.numbers()) {
-        List<String> row = results.row(List.of("q" + number, scale));
-        if (row != null) {
-          all.add(TpchQuery.words(number) + ", scale " + Run.scale(scale), cpuRatio(row));
-        }
+      for (List<String> row : ordered(scale)) {
+        all.add(words(row) + ", scale " + Run.scale(scale), cpuRatio(row));
       }
     }
     List<String> withoutHelp = new ArrayList<>(all.withoutHelp("Spark's own source"));
@@ -157,44 +158,35 @@ public final class TpchReport {
         "- Plans can [differ](#plans-that-differ), because both sources estimate the sizes of scans"
             + " in different ways.");
     return new Page(
-        "TPC-H",
+        set.title(),
         """
-        The %d queries of TPC-H at scale %s need %s of the CPU time of Spark's own `parquet` source, as geometric mean
+        The %d %s at scale %s need %s of the CPU time of Spark's own `parquet` source, as geometric mean
         (%s). The largest gain is %s; of all queries at all scales, %s.
         """
             .formatted(
                 gains.count(),
+                set.subject(),
                 Run.scale(largest),
                 Ratio.share(gains.mean()),
                 Ratio.label(gains.mean()),
                 gains.bestText(),
                 all.slowerText()),
         "CPU time of queries as a share of that of Spark's own source",
-        "tpch.svg",
+        set.id() + ".svg",
         withoutHelp);
   }
 
-  private static List<String> method() {
-    return """
-    The queries have the parameters that the specification validates with. Both sources run in one JVM, on the same files,
-    which Spark's own source wrote with SNAPPY, one file for each 1.5 million rows. A query is timed only if both give equal
-    rows. The rounds of both alternate, and the figures are medians. CPU time is that of the whole process without the JIT
-    compilers. A ratio is the time of Spark's own source divided by that of jparquet; **bold** are those below 1. The load is
-    that of the machine in the last minute, with the measured tasks themselves, for which there are two cores: if it is far
-    above two, elapsed times mean little. The following command measures all queries, and writes this page:
+  private List<String> method() {
+    List<String> lines = new ArrayList<>(set.method());
+    lines.addAll(
+        """
 
-    ```
-    mvn -Drun=tpch -Drun.args="--scale 1,10" -pl benchmarks -am verify
-    ```
-
-    All figures, with the plans, machine, JDK and commit of their measurement, are in [tpch.tsv](tpch.tsv). The figures are not
-    results of TPC's benchmark: there is no audit, no throughput and no refresh.
-
-    The plans of both sources, as they were executed, are compared in a normal form: the order of joins, their strategy and the
-    side that is built, aggregates, sorts, exchanges and tables. Where rows are filtered and columns are computed is left out.
-    """
-        .lines()
-        .toList();
+        The plans of both sources, as they were executed, are compared in a normal form: the order of joins, their strategy and the
+        side that is built, aggregates, sorts, exchanges and tables. Where rows are filtered and columns are computed is left out.
+        """
+            .lines()
+            .toList());
+    return lines;
   }
 
   private void section(Page page, String scale) {
@@ -235,8 +227,8 @@ public final class TpchReport {
     page.table(table);
   }
 
-  private static String words(List<String> row) {
-    return TpchQuery.words(Integer.parseInt(row.get(0).substring(1)));
+  private String words(List<String> row) {
+    return words.get(row.get(0));
   }
 
   private List<String> plans() {
@@ -270,16 +262,16 @@ public final class TpchReport {
 
   private ShareChart chart(List<String> scales) {
     return new ShareChart(
-        "CPU time of the queries of TPC-H",
+        "CPU time of the " + set.subject(),
         SparkReport.SUBTITLE,
         scales.stream().map(scale -> "scale " + Run.scale(scale)).toList(),
-        TpchQuery.numbers().stream()
+        words.keySet().stream()
             .map(
-                number ->
+                query ->
                     new ShareChart.Row(
-                        TpchQuery.words(number),
+                        words.get(query),
                         scales.stream()
-                            .map(scale -> results.row(List.of("q" + number, scale)))
+                            .map(scale -> results.row(List.of(query, scale)))
                             .map(row -> row == null ? Double.NaN : cpuRatio(row))
                             .toList()))
             .toList(),
@@ -288,8 +280,8 @@ public final class TpchReport {
 
   /** The rows of a scale in the order of the queries. */
   private List<List<String>> ordered(String scale) {
-    return TpchQuery.numbers().stream()
-        .map(number -> results.row(List.of("q" + number, scale)))
+    return words.keySet().stream()
+        .map(query -> results.row(List.of(query, scale)))
         .filter(Objects::nonNull)
         .toList();
   }

@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import io.jparquet.benchmarks.report.Environment;
 import io.jparquet.benchmarks.report.ResultOptions;
@@ -8,7 +8,6 @@ import io.jparquet.benchmarks.spark.Measurement;
 import io.jparquet.benchmarks.spark.Rounds;
 import io.jparquet.benchmarks.spark.Run;
 import io.jparquet.benchmarks.spark.Source;
-import io.jparquet.benchmarks.spark.TpchQuery;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -24,15 +23,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * Runs the queries of TPC-H with jparquet and Spark's own source in turn, on the same files. A
- * query whose results differ is not timed, and the exit code is then 1. The shapes of the plans are
+ * Runs a set of queries with jparquet and Spark's own source in turn, on the same files. A query
+ * whose results differ is not timed, and the exit code is then 1. The shapes of the plans are
  * compared and reported.
  */
 @Command(
-    name = "tpch",
+    name = "query-suite",
     mixinStandardHelpOptions = true,
-    description = "Compares jparquet and Spark's parquet source in the 22 queries of TPC-H.")
-public final class TpchSuite implements Callable<Integer> {
+    description = "Compares jparquet and Spark's parquet source in a set of queries.")
+public final class QuerySuite implements Callable<Integer> {
+  @Option(names = "--set", required = true, description = "The queries to run: tpch or visits.")
+  private String name;
+
   @Option(
       names = "--scale",
       split = ",",
@@ -57,7 +59,7 @@ public final class TpchSuite implements Callable<Integer> {
   @Option(
       names = "--only",
       defaultValue = ".*",
-      description = "Regular expression for the queries to run, q1 to q22 (default: all).")
+      description = "Regular expression for the queries to run, such as q1 (default: all).")
   private Pattern only;
 
   @Option(
@@ -75,48 +77,49 @@ public final class TpchSuite implements Callable<Integer> {
 
   @Option(
       names = "--dir",
-      defaultValue = "target/tpch",
+      defaultValue = "target/queries",
       description = "Directory for the generated files (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
   @Mixin private ResultOptions results;
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new TpchSuite()).execute(args));
+    System.exit(new CommandLine(new QuerySuite()).execute(args));
   }
 
   @Override
   public Integer call() throws IOException {
+    QuerySet set = QuerySet.named(name);
     boolean equal = true;
     try (SparkSession spark =
         BenchmarkSession.of("local[" + cores + "]", partitions).getOrCreate()) {
       for (double scale : scales) {
-        TpchData data = new TpchData(spark, directory, scale);
-        for (int number : TpchQuery.numbers()) {
-          if (only.matcher("q" + number).matches()) {
-            equal &= compare(spark, data, number, scale);
+        QueryData data = new QueryData(spark, set, directory, scale);
+        for (Query query : set.queries(scale)) {
+          if (only.matcher(query.id()).matches()) {
+            equal &= compare(spark, data, query, scale);
           }
         }
       }
     }
     if (results.report() != null) {
       // The page is regenerated from the existing figures, in case its text has changed.
-      new TpchReport(results.report()).save();
+      new QueryReport(results.report(), set).save();
     }
     return equal ? 0 : 1;
   }
 
-  private boolean compare(SparkSession spark, TpchData data, int number, double scale)
+  private boolean compare(SparkSession spark, QueryData data, Query query, double scale)
       throws IOException {
-    String sql = TpchQuery.sql(number, scale);
-    Map<Source, TpchResult> found = new EnumMap<>(Source.class);
+    String sql = query.sql();
+    Map<Source, QueryResult> found = new EnumMap<>(Source.class);
     for (Source source : Source.BY_NAME) {
-      found.put(source, TpchResult.of(spark, data, source, sql));
+      found.put(source, QueryResult.of(spark, data, source, sql));
     }
     List<String> rows = found.get(Source.PARQUET).rows();
     if (!found.get(Source.JPARQUET).rows().equals(rows)) {
       System.out.printf(
-          "q%d: different results: %s, %s%n", number, found.get(Source.JPARQUET).rows(), rows);
+          "%s: different results: %s, %s%n", query.id(), found.get(Source.JPARQUET).rows(), rows);
       return false;
     }
     Rounds interleaved = new Rounds(Source.BY_NAME, warmups, 0, rounds);
@@ -125,23 +128,24 @@ public final class TpchSuite implements Callable<Integer> {
     interleaved
         .measure(source -> measure(spark, data, source, sql))
         .forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
-    Comparison comparison = new Comparison("q" + number, "snappy", 1.0, medians);
+    Comparison comparison = new Comparison(query.id(), "snappy", 1.0, medians);
     print(comparison, found);
     if (results.report() != null) {
-      TpchReport report = new TpchReport(results.report());
+      QueryReport report = new QueryReport(results.report(), data.set());
       report.add(comparison, found, new Run(scale, cores, rounds, Environment.current()));
       report.save();
     }
     return true;
   }
 
-  private static Measurement measure(SparkSession spark, TpchData data, Source source, String sql) {
+  private static Measurement measure(
+      SparkSession spark, QueryData data, Source source, String sql) {
     data.select(source);
     return Measurement.of(() -> spark.sql(sql).collectAsList(), 1);
   }
 
-  private static void print(Comparison row, Map<Source, TpchResult> found) {
-    TpchResult peer = found.get(Source.PARQUET);
+  private static void print(Comparison row, Map<Source, QueryResult> found) {
+    QueryResult peer = found.get(Source.PARQUET);
     System.out.printf(
         Locale.ROOT,
         "%-4s jparquet %.0f ms, parquet %.0f ms, wall x %.2f, cpu x %.2f, shapes %s,"

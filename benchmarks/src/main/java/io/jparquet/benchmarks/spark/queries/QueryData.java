@@ -1,7 +1,6 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import io.jparquet.benchmarks.spark.Source;
-import io.jparquet.benchmarks.spark.TpchRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -12,24 +11,25 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * The tables of TPC-H at one scale: written once by Spark's own source with its defaults, and kept.
- * Not thread-safe.
+ * The tables of a set of queries at one scale: written once by Spark's own source with its
+ * defaults, and kept. Not thread-safe.
  */
-final class TpchData {
-  private final Path directory;
+final class QueryData {
+  private final QuerySet set;
   private final Map<Source, Map<String, Dataset<Row>>> tables = new EnumMap<>(Source.class);
 
   /**
    * Writes missing tables and loads all of them with each source.
    *
-   * @param root directory of all scales; created if missing
+   * @param root directory of all sets and scales; created if missing
    */
-  TpchData(SparkSession spark, Path root, double scale) {
-    this.directory = root.toAbsolutePath().normalize().resolve("scale-" + scale);
-    for (String table : TpchRows.tables()) {
+  QueryData(SparkSession spark, QuerySet set, Path root, double scale) {
+    this.set = set;
+    Path directory = root.toAbsolutePath().normalize().resolve(set.id()).resolve("scale-" + scale);
+    for (String table : set.tables()) {
       Path path = directory.resolve(table);
       if (Files.notExists(path.resolve("_SUCCESS"))) {
-        TpchRows.inTasks(spark, table, scale)
+        set.rows(spark, table, scale)
             .write()
             .mode("overwrite")
             .option("compression", "snappy")
@@ -41,6 +41,10 @@ final class TpchData {
             .put(table, spark.read().format(source.format()).load(path.toString()));
       }
     }
+  }
+
+  QuerySet set() {
+    return set;
   }
 
   /** Lets the queries of the session read with a source. */

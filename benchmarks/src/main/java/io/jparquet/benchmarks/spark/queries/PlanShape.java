@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.execution.ReusedSubqueryExec;
 import org.apache.spark.sql.execution.SparkPlan;
@@ -59,8 +58,8 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
   }
 
   /** The shape of a plan that was executed; Spark may change plans until then. */
-  static PlanShape of(QueryExecution executed) {
-    Collector collector = new Collector();
+  static PlanShape of(QueryExecution executed, QuerySet set) {
+    Collector collector = new Collector(set);
     List<Step> steps = new ArrayList<>();
     collector.add(executed.executedPlan(), 0, steps);
     return new PlanShape(steps, collector.subqueries, collector.reused);
@@ -80,9 +79,14 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
 
   /** Walks a plan with its subqueries. */
   private static final class Collector {
+    private final QuerySet set;
     private final List<List<Step>> subqueries = new ArrayList<>();
     private final Set<List<Step>> seen = new HashSet<>();
     private int reused;
+
+    Collector(QuerySet set) {
+      this.set = set;
+    }
 
     void add(SparkPlan plan, int depth, List<Step> to) {
       list(plan.subqueries()).forEach(this::addSubquery);
@@ -96,7 +100,7 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
       } else if (TRANSPARENT.contains(plan.getClass().getSimpleName())) {
         add(plan.children().head(), depth, to);
       } else {
-        to.add(new Step(depth, operator(plan)));
+        to.add(new Step(depth, operator(plan, set)));
         list(plan.children()).forEach(input -> add(input, depth + 1, to));
       }
     }
@@ -115,7 +119,7 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
     }
   }
 
-  private static String operator(SparkPlan plan) {
+  private static String operator(SparkPlan plan, QuerySet set) {
     String name = words(plan.getClass().getSimpleName());
     if (plan instanceof BaseJoinExec join) {
       String side =
@@ -137,26 +141,7 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
       String partitioning = words(plan.outputPartitioning().getClass().getSimpleName());
       return "shuffle exchange, " + partitioning.replace("$", "");
     }
-    return plan.children().isEmpty() ? "scan of " + table(list(plan.output())) : name;
-  }
-
-  /** TPC-H names columns by a prefix of their table. */
-  static String table(List<Attribute> columns) {
-    if (columns.isEmpty()) {
-      return "no column";
-    }
-    String name = columns.get(0).name();
-    return switch (name.substring(0, Math.max(0, name.indexOf('_')))) {
-      case "l" -> "lineitem";
-      case "o" -> "orders";
-      case "c" -> "customer";
-      case "p" -> "part";
-      case "ps" -> "partsupp";
-      case "s" -> "supplier";
-      case "n" -> "nation";
-      case "r" -> "region";
-      default -> name;
-    };
+    return plan.children().isEmpty() ? "scan of " + set.table(list(plan.output())) : name;
   }
 
   /** The words of a class's name, without its end. */

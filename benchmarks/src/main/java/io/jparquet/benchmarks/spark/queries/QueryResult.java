@@ -1,4 +1,4 @@
-package io.jparquet.benchmarks.spark.tpch;
+package io.jparquet.benchmarks.spark.queries;
 
 import io.jparquet.benchmarks.spark.Source;
 import java.util.List;
@@ -13,13 +13,16 @@ import org.apache.spark.sql.execution.QueryExecution;
  * @param rows texts of the rows; sorted, because rows that are equal in ORDER BY have no order
  * @param estimates of the inputs of joins
  */
-record TpchResult(List<String> rows, PlanShape shape, List<String> estimates) {
+record QueryResult(List<String> rows, PlanShape shape, List<String> estimates) {
   /** Runs a query with a source. */
-  static TpchResult of(SparkSession spark, TpchData data, Source source, String sql) {
+  static QueryResult of(SparkSession spark, QueryData data, Source source, String sql) {
     data.select(source);
     Dataset<Row> query = spark.sql(sql);
     List<String> rows = query.collectAsList().stream().map(Row::toString).sorted().toList();
     QueryExecution execution = query.queryExecution();
-    return new TpchResult(rows, PlanShape.of(execution), Estimates.of(execution.optimizedPlan()));
+    return new QueryResult(
+        rows,
+        PlanShape.of(execution, data.set()),
+        Estimates.of(execution.optimizedPlan(), data.set()));
   }
 }
