@@ -4,6 +4,7 @@ import io.jparquet.benchmarks.format.FormatReport;
 import io.jparquet.benchmarks.history.HistoryReport;
 import io.jparquet.benchmarks.spark.AccelerationReport;
 import io.jparquet.benchmarks.spark.ColdStartReport;
+import io.jparquet.benchmarks.spark.CometReport;
 import io.jparquet.benchmarks.spark.ScaleReport;
 import io.jparquet.benchmarks.spark.SparkReport;
 import io.jparquet.benchmarks.spark.queries.QueryReport;
@@ -52,7 +53,9 @@ public final class Pages implements Callable<Integer> {
     tpch.save();
     new QueryReport(report, QuerySet.VISITS).save();
     for (String version : older) {
-      new SparkReport(report.resolve("spark-" + SparkReport.line(version)), version).save();
+      Path directory = report.resolve("spark-" + SparkReport.line(version));
+      new SparkReport(directory, version).save();
+      new CometReport(directory).save();
     }
     new AccelerationReport(report).save();
     new ColdStartReport(report).save();

@@ -4,7 +4,6 @@ import io.jparquet.benchmarks.report.Gains;
 import io.jparquet.benchmarks.report.MarkdownTable;
 import io.jparquet.benchmarks.report.Page;
 import io.jparquet.benchmarks.report.Ratio;
-import io.jparquet.benchmarks.report.ResultFile;
 import io.jparquet.benchmarks.report.ShareChart;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,32 +21,20 @@ public final class AccelerationReport {
   private static final double LEAST_OF_OWN = 0.95;
 
   private static final List<String> CODECS = List.of("snappy", "zstd");
-  private static final List<String> KEYS = List.of("workload", "codec");
-  private static final List<String> TIMES = List.of("wall_ms", "cpu_ms");
 
   private final Path directory;
-  private final ResultFile results;
+  private final SourceFigures figures;
 
   /** The results in a directory. */
   public AccelerationReport(Path directory) throws IOException {
     this.directory = directory;
-    List<String> columns = new ArrayList<>(KEYS);
-    for (Source source : Source.values()) {
-      TIMES.forEach(time -> columns.add(source.label() + "_" + time));
-    }
-    columns.addAll(Run.COLUMNS);
-    this.results = new ResultFile(directory.resolve("acceleration.tsv"), columns, KEYS.size());
+    this.figures =
+        new SourceFigures(directory.resolve("acceleration.tsv"), Source.WITH_ACCELERATION);
   }
 
   /** Adds the figures of a row and codec, in place of older ones. */
   void add(Comparison row, Run run) {
-    List<String> values = new ArrayList<>(List.of(row.workload(), row.codec()));
-    for (Source source : Source.values()) {
-      values.add(Run.millis(row.medians().get(source).wallNanos()));
-      values.add(Run.millis(row.medians().get(source).cpuNanos()));
-    }
-    values.addAll(run.values());
-    results.put(values);
+    figures.add(row, run);
   }
 
   /** Writes figures, page and chart. */
@@ -61,7 +48,7 @@ public final class AccelerationReport {
    * @param workloads all rows of the suite, in their order
    */
   void save(List<Workload> workloads) throws IOException {
-    results.save();
+    figures.save();
     MarkdownTable table =
         new MarkdownTable(
             List.of(
@@ -80,15 +67,16 @@ public final class AccelerationReport {
     List<ShareChart.Row> bars = new ArrayList<>();
     for (Workload workload : workloads) {
       for (String codec : CODECS) {
-        List<String> row = results.row(List.of(workload.name(), codec));
+        List<String> row = figures.row(workload.name(), codec);
         if (row != null) {
           add(table, row);
         }
         if (row != null && codec.equals(CODECS.get(0))) {
-          double ratio = cpu(row, Source.PARQUET) / cpu(row, Source.ACCELERATED);
+          double ratio = figures.cpu(row, Source.PARQUET) / figures.cpu(row, Source.ACCELERATED);
           String words = RowWords.of(workload.name());
           gains.add(words, ratio);
-          beside.add(words, cpu(row, Source.JPARQUET) / cpu(row, Source.ACCELERATED));
+          beside.add(
+              words, figures.cpu(row, Source.JPARQUET) / figures.cpu(row, Source.ACCELERATED));
           bars.add(new ShareChart.Row(words, List.of(ratio)));
         }
       }
@@ -136,10 +124,10 @@ public final class AccelerationReport {
     return page;
   }
 
-  private static void add(MarkdownTable table, List<String> row) {
-    double own = cpu(row, Source.JPARQUET);
-    double peer = cpu(row, Source.PARQUET);
-    double accelerated = cpu(row, Source.ACCELERATED);
+  private void add(MarkdownTable table, List<String> row) {
+    double own = figures.cpu(row, Source.JPARQUET);
+    double peer = figures.cpu(row, Source.PARQUET);
+    double accelerated = figures.cpu(row, Source.ACCELERATED);
     table.row(
         RowWords.of(row.get(0)),
         "`" + row.get(0) + "`",
@@ -150,17 +138,7 @@ public final class AccelerationReport {
         String.format(Locale.ROOT, "%.0f", accelerated),
         String.format(Locale.ROOT, "%.0f", peer),
         MarkdownTable.ratio(
-            figure(row, Source.PARQUET, "wall_ms") / figure(row, Source.ACCELERATED, "wall_ms"),
-            0));
-  }
-
-  private static double cpu(List<String> row, Source source) {
-    return figure(row, source, "cpu_ms");
-  }
-
-  private static double figure(List<String> row, Source source, String time) {
-    int column = KEYS.size() + source.ordinal() * TIMES.size() + TIMES.indexOf(time);
-    return Double.parseDouble(row.get(column));
+            figures.wall(row, Source.PARQUET) / figures.wall(row, Source.ACCELERATED), 0));
   }
 
   private static List<String> method() {

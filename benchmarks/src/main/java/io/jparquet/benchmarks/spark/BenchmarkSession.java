@@ -11,6 +11,18 @@ public final class BenchmarkSession {
     return of("local[" + cores + "]", Math.max(1, cores));
   }
 
+  /** Adds Comet with its shuffle and its memory, off until a source selects it. */
+  static SparkSession.Builder withComet(SparkSession.Builder session) {
+    return session
+        .config("spark.plugins", "org.apache.spark.CometPlugin")
+        .config(
+            "spark.shuffle.manager",
+            "org.apache.spark.sql.comet.execution.shuffle.CometShuffleManager")
+        .config("spark.memory.offHeap.enabled", "true")
+        .config("spark.memory.offHeap.size", "4g")
+        .config("spark.comet.sparkToColumnar.supportedOperatorList", "BatchScan");
+  }
+
   /**
    * A builder.
    *

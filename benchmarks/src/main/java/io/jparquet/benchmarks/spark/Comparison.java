@@ -22,11 +22,6 @@ public record Comparison(
     return medians.get(Source.PARQUET);
   }
 
-  /** The result of jparquet in place of Spark's own source; null if it was not measured. */
-  public Measurement accelerated() {
-    return medians.get(Source.ACCELERATED);
-  }
-
   /** The ratio of elapsed times: that of Spark's own source divided by that of jparquet. */
   public double wallRatio() {
     return (double) peer().wallNanos() / own().wallNanos();

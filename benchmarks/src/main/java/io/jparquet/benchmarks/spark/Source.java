@@ -7,21 +7,29 @@ import org.apache.spark.sql.SparkSession;
 /** A way to read and write the tables of the suite. */
 public enum Source {
   /** jparquet by its name. */
-  JPARQUET("jparquet", false),
+  JPARQUET("jparquet"),
   /** Spark's own source. */
-  PARQUET("parquet", false),
+  PARQUET("parquet"),
   /** Jobs that name Spark's own source, in whose place jparquet reads and writes. */
-  ACCELERATED("parquet", true);
+  ACCELERATED("parquet"),
+  /** Jobs that name Spark's own source, in a session in which Comet replaces operators. */
+  COMET("parquet"),
+  /** As {@link #COMET}, with jparquet as source. */
+  COMET_OVER_JPARQUET("jparquet");
 
   /** The compared sources without acceleration; the first is the project's own. */
   public static final List<Source> BY_NAME = List.of(JPARQUET, PARQUET);
 
-  private final String format;
-  private final boolean accelerates;
+  /** Those of a comparison with acceleration. */
+  static final List<Source> WITH_ACCELERATION = List.of(JPARQUET, PARQUET, ACCELERATED);
 
-  Source(String format, boolean accelerates) {
+  /** Those of a comparison with Comet. */
+  static final List<Source> WITH_COMET = List.of(JPARQUET, PARQUET, COMET, COMET_OVER_JPARQUET);
+
+  private final String format;
+
+  Source(String format) {
     this.format = format;
-    this.accelerates = accelerates;
   }
 
   /** The name of the source in Spark. */
@@ -40,7 +48,10 @@ public enum Source {
    */
   void select(SparkSession spark, Workload.Group group) {
     boolean writes = group == Workload.Group.WRITE;
+    boolean accelerates = this == ACCELERATED;
     spark.conf().set("spark.jparquet.accelerate.read", accelerates && !writes);
     spark.conf().set("spark.jparquet.accelerate.write", accelerates && writes);
+    spark.conf().set("spark.comet.enabled", this == COMET || this == COMET_OVER_JPARQUET);
+    spark.conf().set("spark.comet.sparkToColumnar.enabled", this == COMET_OVER_JPARQUET);
   }
 }

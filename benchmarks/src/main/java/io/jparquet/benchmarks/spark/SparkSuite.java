@@ -110,6 +110,13 @@ public final class SparkSuite implements Callable<Integer> {
               + " the rows with encrypted files; a report is then one of acceleration.")
   private boolean accelerated;
 
+  @Option(
+      names = "--comet",
+      description =
+          "Also measure Comet with both sources, in rows that read plain files; a report is then"
+              + " one of Comet. Needs the profiles spark-4.1 and comet.")
+  private boolean comet;
+
   public static void main(String[] args) {
     System.exit(new CommandLine(new SparkSuite()).execute(args));
   }
@@ -119,7 +126,9 @@ public final class SparkSuite implements Callable<Integer> {
     if (aes) {
       TimedAes.install();
     }
-    try (SparkSession spark = BenchmarkSession.local(cores).getOrCreate()) {
+    SparkSession.Builder session = BenchmarkSession.local(cores);
+    try (SparkSession spark =
+        (comet ? BenchmarkSession.withComet(session) : session).getOrCreate()) {
       for (String codec : codecs) {
         if (!compare(spark, codec)) {
           return 1;
@@ -133,7 +142,7 @@ public final class SparkSuite implements Callable<Integer> {
     Data data = new Data(spark, directory, scale, codec);
     List<Workload> workloads =
         Workloads.all(data).stream()
-            .filter(w -> only.matcher(w.name()).matches() && !(accelerated && w.isEncrypted()))
+            .filter(w -> only.matcher(w.name()).matches() && isMeasured(w))
             .toList();
     Set<String> tables =
         workloads.stream().flatMap(w -> w.tables().stream()).collect(Collectors.toSet());
@@ -159,10 +168,21 @@ public final class SparkSuite implements Callable<Integer> {
     return true;
   }
 
+  private boolean isMeasured(Workload workload) {
+    boolean isReadAsPlain = workload.group() != Workload.Group.WRITE && !workload.isEncrypted();
+    return comet ? isReadAsPlain : !(accelerated && workload.isEncrypted());
+  }
+
   /** Writes the pages, with a new result unless it is null. */
   private void report(Comparison comparison, List<Workload> all) throws IOException {
     Run run = new Run(scale, cores, rounds, Environment.current());
-    if (accelerated) {
+    if (comet) {
+      CometReport page = new CometReport(results.report());
+      if (comparison != null) {
+        page.add(comparison, run);
+      }
+      page.save(all);
+    } else if (accelerated) {
       AccelerationReport page = new AccelerationReport(results.report());
       if (comparison != null) {
         page.add(comparison, run);
@@ -179,7 +199,10 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   private List<Source> sources() {
-    return accelerated ? List.of(Source.values()) : Source.BY_NAME;
+    if (comet) {
+      return Source.WITH_COMET;
+    }
+    return accelerated ? Source.WITH_ACCELERATION : Source.BY_NAME;
   }
 
   private boolean gate(SparkSession spark, List<Workload> workloads) {
@@ -234,7 +257,10 @@ public final class SparkSuite implements Callable<Integer> {
         "wall x",
         "cpu x",
         "target",
-        accelerated ? "   accelerated ms, wall x, cpu x, cpu by jparquet's" : "",
+        sources().stream()
+            .skip(Source.BY_NAME.size())
+            .map(source -> "   " + source.label() + " ms, wall x, cpu x, cpu by jparquet's")
+            .collect(Collectors.joining()),
         aes ? "   AES: jparquet %, parquet %" : "");
   }
 
@@ -248,14 +274,15 @@ public final class SparkSuite implements Callable<Integer> {
         row.wallRatio(),
         row.cpuRatio(),
         row.target());
-    if (row.accelerated() != null) {
+    for (Source source : sources().subList(Source.BY_NAME.size(), sources().size())) {
+      Measurement other = row.medians().get(source);
       System.out.printf(
           Locale.ROOT,
           " %14.0f %8.2f %8.2f %8.2f",
-          row.accelerated().wallNanos() / 1e6,
-          (double) row.peer().wallNanos() / row.accelerated().wallNanos(),
-          (double) row.peer().cpuNanos() / row.accelerated().cpuNanos(),
-          (double) row.own().cpuNanos() / row.accelerated().cpuNanos());
+          other.wallNanos() / 1e6,
+          (double) row.peer().wallNanos() / other.wallNanos(),
+          (double) row.peer().cpuNanos() / other.cpuNanos(),
+          (double) row.own().cpuNanos() / other.cpuNanos());
     }
     if (aes) {
       System.out.printf(Locale.ROOT, " %14.1f %14.1f", aesShare(row.own()), aesShare(row.peer()));
