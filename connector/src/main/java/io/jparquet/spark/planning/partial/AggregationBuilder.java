@@ -265,7 +265,7 @@ final class AggregationBuilder {
     if (doubles == NONE) {
       return null;
     }
-    isOrdered |= !StepBuilder.isSmall(average.child());
+    isOrdered |= !IntegerTypes.isSmall(average.child());
     return new PartialAggregation.DoubleSum(doubles, filter, true);
   }
 

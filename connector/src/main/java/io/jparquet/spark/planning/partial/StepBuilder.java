@@ -51,21 +51,13 @@ import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
 import org.apache.spark.sql.catalyst.expressions.Year;
 import org.apache.spark.sql.execution.ExecSubqueryExpression;
 import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -74,9 +66,6 @@ final class StepBuilder {
 
   /** Stands for an expression that has no steps. */
   static final int NONE = -1;
-
-  /** The most digits of a decimal whose digits are a long. */
-  private static final int MOST_DIGITS = 18;
 
   private final List<AttributeReference> columns;
   private final Map<ExprId, Expression> defined;
@@ -218,59 +207,15 @@ final class StepBuilder {
     if (isFloating(type)) {
       return add(new ColumnSteps.Doubles(column, type instanceof FloatType));
     }
-    if (type instanceof DecimalType decimal && decimal.precision() > MOST_DIGITS) {
+    if (type instanceof DecimalType decimal && decimal.precision() > IntegerTypes.MOST_DIGITS) {
       return addFallible(new ColumnSteps.WideDecimals(column));
     }
-    int width = width(type);
+    int width = IntegerTypes.width(type);
     return width == NONE ? NONE : add(new ColumnSteps.Longs(column, width));
   }
 
   private static boolean isFloating(DataType type) {
     return type instanceof DoubleType || type instanceof FloatType;
-  }
-
-  /** The bits of the integers that are the values of a type, or {@link #NONE}. */
-  private static int width(DataType type) {
-    if (type instanceof IntegerType
-        || type instanceof DateType
-        || type instanceof YearMonthIntervalType) {
-      return Integer.SIZE;
-    }
-    if (type instanceof ShortType) {
-      return Short.SIZE;
-    }
-    if (type instanceof ByteType) {
-      return Byte.SIZE;
-    }
-    boolean isLong =
-        type instanceof LongType
-            || type instanceof DecimalType
-            || type instanceof TimestampType
-            || type instanceof TimestampNTZType
-            || type instanceof DayTimeIntervalType;
-    return isLong ? Long.SIZE : NONE;
-  }
-
-  /**
-   * Whether values are integers of at most 31 bits: doubles add up so many of them without rounding
-   * that their order has no effect.
-   */
-  static boolean isSmall(Expression expression) {
-    DataType type =
-        expression instanceof UnscaledValue unscaled
-            ? unscaled.child().dataType()
-            : expression.dataType();
-    return type instanceof DecimalType decimal
-        ? decimal.precision() <= MOST_DIGITS / 2
-        : isInteger(type) && width(type) <= Integer.SIZE;
-  }
-
-  /** Whether values of a type are computed with as integers. */
-  private static boolean isInteger(DataType type) {
-    return type instanceof LongType
-        || type instanceof IntegerType
-        || type instanceof ShortType
-        || type instanceof ByteType;
   }
 
   private int ofLiteral(Literal literal) {
@@ -284,7 +229,7 @@ final class StepBuilder {
       return add(new ColumnSteps.DoubleConstant(bits));
     }
     if (value == null) {
-      return width(type) == NONE ? NONE : add(new ColumnSteps.LongConstant(null));
+      return IntegerTypes.width(type) == NONE ? NONE : add(new ColumnSteps.LongConstant(null));
     }
     if (value instanceof Decimal decimal) {
       BigInteger digits = decimal.toJavaBigDecimal().unscaledValue();
@@ -295,7 +240,7 @@ final class StepBuilder {
           ? add(new ColumnSteps.LongConstant(digits.longValue()))
           : NONE;
     }
-    return width(type) == NONE
+    return IntegerTypes.width(type) == NONE
         ? NONE
         : add(new ColumnSteps.LongConstant(((Number) value).longValue()));
   }
@@ -328,11 +273,12 @@ final class StepBuilder {
       return add(new DoubleSteps.Arithmetic(operation, left, right, type instanceof FloatType));
     }
     boolean isClosed =
-        isInteger(type)
+        IntegerTypes.isInteger(type)
             && arithmetic.left().dataType().equals(type)
             && arithmetic.right().dataType().equals(type);
     return isClosed
-        ? addFallible(new LongSteps.Arithmetic(operation, left, right, width(type) - 1))
+        ? addFallible(
+            new LongSteps.Arithmetic(operation, left, right, IntegerTypes.width(type) - 1))
         : NONE;
   }
 
@@ -356,22 +302,7 @@ final class StepBuilder {
     }
     return left == NONE || right == NONE
         ? NONE
-        : addFallible(new LongSteps.Arithmetic(operation, left, right, bitsOf(type)));
-  }
-
-  /** A number of bits whose values all fit in the digits of a decimal type. */
-  private static int bitsOf(DecimalType type) {
-    return type.precision() > MOST_DIGITS
-        ? Long.SIZE - 1
-        : Values.bitsOf(powerOfTen(type.precision())) - 1;
-  }
-
-  private static long powerOfTen(int exponent) {
-    long power = 1;
-    for (int i = 0; i < exponent; i++) {
-      power *= 10;
-    }
-    return power;
+        : addFallible(new LongSteps.Arithmetic(operation, left, right, IntegerTypes.bitsOf(type)));
   }
 
   /** Digits with more zeros at their end. */
@@ -379,10 +310,10 @@ final class StepBuilder {
     if (zeros == 0) {
       return step;
     }
-    if (zeros < 0 || zeros > MOST_DIGITS) {
+    if (zeros < 0 || zeros > IntegerTypes.MOST_DIGITS) {
       return NONE;
     }
-    int factor = add(new ColumnSteps.LongConstant(powerOfTen(zeros)));
+    int factor = add(new ColumnSteps.LongConstant(IntegerTypes.powerOfTen(zeros)));
     return addFallible(new LongSteps.Arithmetic(Operation.MULTIPLY, step, factor, Long.SIZE - 1));
   }
 
@@ -396,19 +327,22 @@ final class StepBuilder {
     if (to instanceof DoubleType) {
       return from instanceof FloatType
           ? step
-          : isInteger(from) ? add(new DoubleSteps.OfLongs(step)) : NONE;
+          : IntegerTypes.isInteger(from) ? add(new DoubleSteps.OfLongs(step)) : NONE;
     }
-    if (isInteger(from) && isInteger(to)) {
-      return width(from) <= width(to)
+    if (IntegerTypes.isInteger(from) && IntegerTypes.isInteger(to)) {
+      return IntegerTypes.width(from) <= IntegerTypes.width(to)
           ? step
-          : addFallible(new LongSteps.Limited(step, width(to) - 1));
+          : addFallible(new LongSteps.Limited(step, IntegerTypes.width(to) - 1));
     }
     if (!(to instanceof DecimalType decimal)) {
       return NONE;
     }
-    int scale = isInteger(from) ? 0 : from instanceof DecimalType other ? other.scale() : NONE;
+    int scale =
+        IntegerTypes.isInteger(from) ? 0 : from instanceof DecimalType other ? other.scale() : NONE;
     int scaled = scale == NONE ? NONE : scaled(step, decimal.scale() - scale);
-    return scaled == NONE ? NONE : addFallible(new LongSteps.Limited(scaled, bitsOf(decimal)));
+    return scaled == NONE
+        ? NONE
+        : addFallible(new LongSteps.Limited(scaled, IntegerTypes.bitsOf(decimal)));
   }
 
   private int ofCase(CaseWhen choice) {
@@ -541,7 +475,8 @@ final class StepBuilder {
   }
 
   private int ofList(Expression value, List<Object> list) {
-    boolean isInteger = isInteger(value.dataType()) || value.dataType() instanceof DateType;
+    boolean isInteger =
+        IntegerTypes.isInteger(value.dataType()) || value.dataType() instanceof DateType;
     int step = isInteger ? step(value) : NONE;
     if (step == NONE || !list.stream().allMatch(Number.class::isInstance)) {
       return NONE;
@@ -597,7 +532,7 @@ final class StepBuilder {
   private int ofEntries(Expression expression) {
     DataType type = expression.dataType();
     boolean isBits = type instanceof BooleanType;
-    if (!isBits && !isInteger(type) && !(type instanceof DateType)) {
+    if (!isBits && !IntegerTypes.isInteger(type) && !(type instanceof DateType)) {
       return NONE;
     }
     Expression inColumns = expanded(expression);
