@@ -20,8 +20,6 @@ public final class AccelerationReport {
   /** The part of jparquet's speed that acceleration must reach. */
   private static final double LEAST_OF_OWN = 0.95;
 
-  private static final List<String> CODECS = List.of("snappy", "zstd");
-
   private final Path directory;
   private final SourceFigures figures;
 
@@ -65,20 +63,14 @@ public final class AccelerationReport {
     Gains gains = new Gains();
     Gains beside = new Gains();
     List<ShareChart.Row> bars = new ArrayList<>();
-    for (Workload workload : workloads) {
-      for (String codec : CODECS) {
-        List<String> row = figures.row(workload.name(), codec);
-        if (row != null) {
-          add(table, row);
-        }
-        if (row != null && codec.equals(CODECS.get(0))) {
-          double ratio = figures.cpu(row, Source.PARQUET) / figures.cpu(row, Source.ACCELERATED);
-          String words = RowWords.of(workload.name());
-          gains.add(words, ratio);
-          beside.add(
-              words, figures.cpu(row, Source.JPARQUET) / figures.cpu(row, Source.ACCELERATED));
-          bars.add(new ShareChart.Row(words, List.of(ratio)));
-        }
+    for (List<String> row : figures.rows(workloads)) {
+      add(table, row);
+      if (SourceFigures.isPictured(row)) {
+        double ratio = figures.cpu(row, Source.PARQUET) / figures.cpu(row, Source.ACCELERATED);
+        String words = RowWords.of(row.get(0));
+        gains.add(words, ratio);
+        beside.add(words, figures.cpu(row, Source.JPARQUET) / figures.cpu(row, Source.ACCELERATED));
+        bars.add(new ShareChart.Row(words, List.of(ratio)));
       }
     }
     if (gains.count() > 0) {

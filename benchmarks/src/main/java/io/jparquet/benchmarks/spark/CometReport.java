@@ -16,8 +16,6 @@ import java.util.Locale;
  * chart. Rows that a run does not measure are not changed. Not thread-safe.
  */
 public final class CometReport {
-  private static final List<String> CODECS = List.of("snappy", "zstd");
-
   private final Path directory;
   private final SourceFigures figures;
 
@@ -65,23 +63,17 @@ public final class CometReport {
     Gains both = new Gains();
     Gains beside = new Gains();
     List<ShareChart.Row> bars = new ArrayList<>();
-    for (Workload workload : workloads) {
-      for (String codec : CODECS) {
-        List<String> row = figures.row(workload.name(), codec);
-        if (row == null) {
-          continue;
-        }
-        add(table, row);
-        String words = RowWords.of(workload.name());
-        if (codec.equals(CODECS.get(0))) {
-          own.add(words, ratio(row, Source.JPARQUET));
-          comet.add(words, ratio(row, Source.COMET));
-          both.add(words, ratio(row, Source.COMET_OVER_JPARQUET));
-          beside.add(words, ratio(row, Source.JPARQUET) / ratio(row, Source.COMET));
-          bars.add(
-              new ShareChart.Row(
-                  words, List.of(ratio(row, Source.JPARQUET), ratio(row, Source.COMET))));
-        }
+    for (List<String> row : figures.rows(workloads)) {
+      add(table, row);
+      if (SourceFigures.isPictured(row)) {
+        String words = RowWords.of(row.get(0));
+        own.add(words, ratio(row, Source.JPARQUET));
+        comet.add(words, ratio(row, Source.COMET));
+        both.add(words, ratio(row, Source.COMET_OVER_JPARQUET));
+        beside.add(words, ratio(row, Source.JPARQUET) / ratio(row, Source.COMET));
+        bars.add(
+            new ShareChart.Row(
+                words, List.of(ratio(row, Source.JPARQUET), ratio(row, Source.COMET))));
       }
     }
     new ShareChart(

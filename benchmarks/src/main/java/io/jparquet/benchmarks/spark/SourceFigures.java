@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A file with the times of several sources, a line for each row of the suite and codec. Not
@@ -13,6 +14,7 @@ import java.util.List;
 final class SourceFigures {
   private static final List<String> KEYS = List.of("workload", "codec");
   private static final List<String> TIMES = List.of("wall_ms", "cpu_ms");
+  private static final List<String> CODECS = List.of("snappy", "zstd");
 
   private final List<Source> sources;
   private final ResultFile results;
@@ -52,9 +54,18 @@ final class SourceFigures {
     return results.rows().isEmpty();
   }
 
-  /** The line of a row and codec; null if it was not measured. */
-  List<String> row(String workload, String codec) {
-    return results.row(List.of(workload, codec));
+  /** The lines of the workloads that were measured, by workload and codec. */
+  List<List<String>> rows(List<Workload> workloads) {
+    return workloads.stream()
+        .flatMap(workload -> CODECS.stream().map(codec -> List.of(workload.name(), codec)))
+        .map(results::row)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  /** Whether a line is one that pictures and means are made of. */
+  static boolean isPictured(List<String> row) {
+    return row.get(1).equals(CODECS.get(0));
   }
 
   /** CPU time in milliseconds. */
