@@ -42,7 +42,7 @@ class CometSuite extends SourceComparison with ScanPlans {
   }
 
   private def testWithComet(name: String)(body: => Unit): Unit = test(name) {
-    assume(hasComet, "Comet is on the class path with the profile comet")
+    assume(hasComet, "Comet is 99 MB, and has no jar for other lines than 4.1: use -Plines,comet")
     body
   }
 

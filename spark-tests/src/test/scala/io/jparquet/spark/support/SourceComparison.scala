@@ -118,8 +118,8 @@ trait SourceComparison extends QueryTest with SharedSparkSession with NoInternal
   }
 
   /**
-   * Asserts that the rows of a data frame survive each writer with each reader, one of which is
-   * jparquet's.
+   * Asserts that the rows of a data frame survive each writer with each reader. At least one of
+   * the two is jparquet's.
    *
    * @param options options of both writers
    * @param ownOptions options of jparquet's writer alone; Spark's would choose other encodings

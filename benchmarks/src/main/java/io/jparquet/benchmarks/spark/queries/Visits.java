@@ -62,8 +62,8 @@ final class Visits implements QuerySet {
   @Override
   public List<String> method() {
     return """
-    The table has a row for each visit to a web page, and %d columns: numbers and texts of which few are frequent and most are
-    rare, texts that are mostly empty, and counters that are mostly 0. Scale 1 has ten million visits. The queries ask for what
+    The table has a row for each visit to a web page, and %d columns: numbers and texts, a few of them frequent and most of them
+    rare; texts that are mostly empty; and counters that are mostly 0. Scale 1 has ten million visits. The queries ask for what
     dashboards and analysts ask of such tables. They are new, and so are the rows: the figures do not compare with those of any
     published set. Each query has an order of its rows that is complete, so that the results of both sources can be compared.
 
