@@ -58,7 +58,8 @@ import org.slf4j.LoggerFactory;
  *       OverwriteRecovery}), and the files to be replaced are listed. A job that replaces certain
  *       files takes back what killed jobs have published without a commit.
  *   <li>The job gets a staging directory of its own, and writes down which process owns it ({@link
- *       StagingDirectories}). The tasks read, and write into the protocol's staging directories.
+ *       StagingDirectories}), unless it only adds files through a committer of the store, which
+ *       stages nothing there. The tasks read, and write into the protocol's staging directories.
  *   <li>At commit, for dynamic partition overwrite only, the files of the partitions that got rows
  *       are listed, in every spelling of their values; for a statement that changes rows, the files
  *       are those that its query has read. What the query did not bring of their rows is copied, by
@@ -118,6 +119,12 @@ public final class JParquetBatchWrite implements WriteJob {
   private final Duration abandonedAfter;
   private final String jobId = UUID.randomUUID().toString();
 
+  /**
+   * Whether the job writes down who owns what it stages. Others look for that where something is
+   * staged below the table, or where a marker says that files are being replaced.
+   */
+  private final boolean recordsOwner;
+
   /** Overwrites of others that are not finished: running, broken off, or not deletable. */
   private final List<String> unfinished;
 
@@ -166,10 +173,13 @@ public final class JParquetBatchWrite implements WriteJob {
     // Protocols that choose their committer themselves may take one that would delete what other
     // jobs have staged in the same directory.
     conf.setBoolean(FileOutputCommitter.FILEOUTPUTCOMMITTER_CLEANUP_SKIPPED, true);
-    this.staging = new StagingDirectories(fileSystem, root, StagingDirectories.attempt(jobId));
+    String protocol = settings.conf().fileCommitProtocolClass();
+    StagingPlace place = StagingOutputFormat.place(conf, protocol, root);
+    this.staging = StagingDirectories.of(fileSystem, root, jobId, place);
+    this.recordsOwner =
+        place != StagingPlace.ELSEWHERE || !(replacement instanceof Replacement.Nothing);
     this.markers = new OverwriteMarkers(fileSystem, root);
-    this.committer =
-        WorkPathCommitProtocol.of(settings.conf().fileCommitProtocolClass(), jobId, target.path());
+    this.committer = WorkPathCommitProtocol.of(protocol, jobId, target.path());
     this.competing = new CompetingWrites(markers, staging, abandonedAfter);
     this.unfinished = OverwriteRecovery.finish(fileSystem, root);
     if (replacement instanceof Replacement.Files) {
@@ -247,7 +257,9 @@ public final class JParquetBatchWrite implements WriteJob {
   public TaskAttempts begin() {
     SummaryFiles.warnIfMissing(job.getConfiguration());
     committer.setupJob(job);
-    StagingOutputFormat.noteOwner(job.getConfiguration(), staging.markOwn());
+    if (recordsOwner) {
+      StagingOutputFormat.noteOwner(job.getConfiguration(), staging.markOwn());
+    }
     attempts = new TaskAttempts(committer, job.getConfiguration());
     return attempts;
   }
@@ -297,7 +309,7 @@ public final class JParquetBatchWrite implements WriteJob {
       if (markerWritten) {
         markers.commit(jobId);
       }
-      List<FileStatus> otherStaging = staging.deleteOwn();
+      List<FileStatus> otherStaging = recordsOwner ? staging.deleteOwn() : List.of();
       deleteReplaced();
       success.write(fileSystem);
       if (replacement instanceof Replacement.Everything) {
@@ -333,7 +345,7 @@ public final class JParquetBatchWrite implements WriteJob {
   private void publish(List<TaskResult> results, List<TaskCommitMessage> commits)
       throws IOException {
     committer.commitJob(job, Seqs.of(commits));
-    if (!staging.isWhole()) {
+    if (recordsOwner && !staging.isWhole()) {
       checkPublished(results);
     }
     if (replacement instanceof Replacement.Files) {
@@ -521,7 +533,9 @@ public final class JParquetBatchWrite implements WriteJob {
     try {
       if (!committed) {
         committer.abortJob(job);
-        staging.deleteOwn();
+        if (recordsOwner) {
+          staging.deleteOwn();
+        }
         giveUp(joined(results.get(), rest));
       }
     } finally {

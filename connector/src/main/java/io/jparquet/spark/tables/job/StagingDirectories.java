@@ -37,11 +37,29 @@ public final class StagingDirectories {
   private final Path all;
   private final Path own;
 
+  /** Where Hadoop's manifest committer stages the files of the job; null for other committers. */
+  private final Path ofManifests;
+
   /** For a job with an attempt number, writing into {@code root}. */
   StagingDirectories(FileSystem fileSystem, Path root, int attempt) {
+    this(fileSystem, root, attempt, null);
+  }
+
+  private StagingDirectories(FileSystem fileSystem, Path root, int attempt, String job) {
     this.fileSystem = fileSystem;
     this.all = new Path(root, PENDING);
     this.own = of(attempt);
+    this.ofManifests = job == null ? null : new Path(all, job);
+  }
+
+  /**
+   * The directories of a job.
+   *
+   * @param place where its committer stages files
+   */
+  static StagingDirectories of(FileSystem fileSystem, Path root, String job, StagingPlace place) {
+    return new StagingDirectories(
+        fileSystem, root, attempt(job), place == StagingPlace.JOB ? job : null);
   }
 
   /** The number of the attempt that a job is for Hadoop's committers. */
@@ -81,7 +99,7 @@ public final class StagingDirectories {
 
   /** Deletes what a job has staged that is given up. */
   public static void delete(FileSystem fileSystem, Path root, String job) {
-    new StagingDirectories(fileSystem, root, attempt(job)).deleteOwn();
+    of(fileSystem, root, job, StagingPlace.JOB).deleteOwn();
   }
 
   /**
@@ -134,6 +152,9 @@ public final class StagingDirectories {
   List<FileStatus> deleteOwn() {
     try {
       fileSystem.delete(own, true);
+      if (ofManifests != null) {
+        fileSystem.delete(ofManifests, true);
+      }
       return deleteIfEmpty();
     } catch (IOException e) {
       LOG.warn("Deleting the staged files in {} failed", own, e);

@@ -8,12 +8,16 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
+import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitterFactory;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitterFactory;
+import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitter;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.apache.spark.sql.internal.SQLConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,6 +33,12 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
 
   /** Whether the job has recorded the owner of what it stages. */
   private static final String OWNER_IS_RECORDED = "jparquet.staging.ownerIsRecorded";
+
+  /** Of Spark's module for stores, which always asks Hadoop for the committer of the store. */
+  private static final String CLOUD_PROTOCOL =
+      "org.apache.spark.internal.io.cloud.PathOutputCommitProtocol";
+
+  private static final String COMMITTERS_OF_S3A = "org.apache.hadoop.fs.s3a.commit.";
 
   private OutputCommitter committer;
 
@@ -54,6 +64,31 @@ public final class StagingOutputFormat extends FileOutputFormat<Void, InternalRo
               : factory.createOutputCommitter(table, context);
     }
     return committer;
+  }
+
+  /**
+   * Where the committer of a job stages files. Protocols that may choose another committer, and
+   * committers that a setting names, are not known.
+   *
+   * @param protocol the class of the commit protocol that is set
+   */
+  static StagingPlace place(Configuration job, String protocol, Path table) throws IOException {
+    boolean isFromFactory =
+        protocol.equals(CLOUD_PROTOCOL)
+            || protocol.equals(SQLHadoopMapReduceCommitProtocol.class.getName())
+                && job.get(SQLConf.OUTPUT_COMMITTER_CLASS().key()) == null;
+    PathOutputCommitterFactory factory = PathOutputCommitterFactory.getCommitterFactory(table, job);
+    if (!isFromFactory || factory.getClass() == FileOutputCommitterFactory.class) {
+      return StagingPlace.ATTEMPT;
+    }
+    OutputCommitter committer =
+        factory.createOutputCommitter(table, new TaskAttemptContextImpl(job, new TaskAttemptID()));
+    if (committer instanceof ManifestCommitter) {
+      return StagingPlace.JOB;
+    }
+    return committer.getClass().getPackageName().startsWith(COMMITTERS_OF_S3A)
+        ? StagingPlace.ELSEWHERE
+        : StagingPlace.ATTEMPT;
   }
 
   /** Not supported: tasks open their files themselves. */

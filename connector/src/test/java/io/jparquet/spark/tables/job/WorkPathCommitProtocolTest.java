@@ -1,6 +1,7 @@
 package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.spark.LocalSession;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitt
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -149,5 +151,20 @@ class WorkPathCommitProtocolTest {
     }
     assertThat(visible).isNotEmpty();
     assertThat(session.read().format("jparquet").load(table.toString()).count()).isEqualTo(ROWS);
+  }
+
+  @Test
+  void whatTheCommitterStagesForAJobIsDeletedWithItsEnd() throws IOException {
+    Path table = directory.resolve("staged");
+    for (String mode : List.of("append", "overwrite")) {
+      rows(table.toString()).write().format("jparquet").mode(mode).save(table.toString());
+      assertThat(table.resolve("_temporary")).doesNotExist();
+    }
+    Dataset<Row> failing =
+        session.range(100).selectExpr("IF(id < 95, id, raise_error('no')) AS id");
+    assertThatThrownBy(
+            () -> failing.write().format("jparquet").mode("append").save(table.toString()))
+        .hasStackTraceContaining("no");
+    assertThat(table.resolve("_temporary")).doesNotExist();
   }
 }

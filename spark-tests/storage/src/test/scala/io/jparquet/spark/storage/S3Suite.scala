@@ -241,6 +241,19 @@ class S3Suite extends S3Test {
     }
   }
 
+  for ((committer, settings) <- committers if committer != "file")
+    limited(s"a write takes one more request than with Spark's own source at most, $committer") {
+      committing(settings) {
+        val Seq(ours, others) = sources.map { source =>
+          var requests = 0L
+          withTable(table => requests = requestsOf(save(rows(0, 100), source, table)))
+          requests
+        }
+        // By which it knows that no overwrite is to be finished.
+        assert(ours > 0 && ours <= others + 1)
+      }
+    }
+
   /** Asserts that files which a task has closed are not visible before the job is committed. */
   private def assertInvisibleBeforeCommit(): Unit =
     withTable { table =>

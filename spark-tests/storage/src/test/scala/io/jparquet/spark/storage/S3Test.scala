@@ -73,6 +73,9 @@ trait S3Test extends StorageTest {
   protected def lookUpsOf(action: => Any): Long =
     counted("object_list_request", "object_metadata_request")(action)
 
+  /** All requests that Hadoop's client sent while an action ran. */
+  protected def requestsOf(action: => Any): Long = counted("store_io_request")(action)
+
   private def counted(names: String*)(action: => Any): Long = {
     def count: Long = {
       val counters = IOStatisticsSupport.retrieveIOStatistics(fileSystem).counters
