@@ -60,8 +60,14 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       "IF(r % 6 = 0, NULL, CAST(h DIV 100000000 AS DECIMAL(25, 3)) / 4) AS d4",
       "IF(r % 19 = 0, NULL, date_add(DATE'1999-12-20', r)) AS day",
       "timestamp_micros(h DIV 1000) AS ts",
+      "IF(r % 31 = 0, NULL, timestamp_micros(1740000000000000 + r * 3601000123)) AS at",
+      "timestamp_micros(-2900000000000000 + r * 3601000123) AS old",
+      "TIMESTAMP_NTZ'2024-12-31 23:00:01.5' + make_dt_interval(0, r) AS wall",
       "IF(r % 23 = 0, NULL, CONCAT('s', r % 20)) AS s",
       "CONCAT(IF(r % 2 = 0, 'ä', 'u'), IF(n > 6000, n, r % 10)) AS u",
+      "IF(r % 12 = 0, NULL, sequence(1, r % 5)) AS items",
+      "named_struct('m', IF(r % 10 = 0, NULL, map_from_arrays(sequence(1, r % 3 + 1), " +
+        "sequence(1, r % 3 + 1)))) AS st",
       "CAST(r AS FLOAT) / 7 AS f",
       "CASE WHEN r = 1 THEN double('NaN') WHEN r = 2 THEN -0.0D WHEN r = 3 THEN double('-Infinity') " +
         "WHEN r = 5 THEN 0.0D WHEN r % 29 = 0 THEN NULL ELSE r / 3.0D END AS x"
@@ -73,6 +79,10 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
   private val doubles = Seq("f", "x")
   private val strings = Seq("s", "u")
 
+  /** Zones with offsets of whole hours, three quarters and halves of one, all with odd ones before. */
+  private val zones =
+    Seq("UTC", "America/Los_Angeles", "Europe/Paris", "Asia/Kathmandu", "Australia/Lord_Howe")
+
   /** Random expressions. Most of them are computed over batches. */
   private class Queries(random: Random) {
 
@@ -82,17 +92,27 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
 
     private def integer(depth: Int): String =
       if (depth == 0 || chance(40)) one(integers)
-      else random.nextInt(9) match {
+      else random.nextInt(10) match {
         case 0 => s"(${integer(depth - 1)} + ${random.nextInt(20) - 10})"
         case 1 => s"(${integer(depth - 1)} * ${one(Seq("y", "3", "i"))})"
         case 2 => s"(${integer(depth - 1)} - ${integer(depth - 1)})"
-        case 3 => s"length(${one(strings)})"
-        case 4 => s"${one(Seq("year", "month", "quarter", "day"))}(day)"
+        case 3 => one(Seq("length(s)", "length(u)", "size(items)", "cardinality(st.m)"))
+        case 4 =>
+          one(Seq(
+            "year(day)",
+            "month(day)",
+            "quarter(day)",
+            "day(day)",
+            "dayofyear(at)",
+            "hour(at)"
+          ))
         case 5 =>
           s"CASE WHEN ${condition(depth - 1)} THEN ${integer(depth - 1)} ELSE ${one(Seq("0", "i"))} END"
         case 6 => s"IF(${condition(depth - 1)}, ${integer(depth - 1)}, NULL)"
         case 7 => s"coalesce(${one(integers)}, ${integer(depth - 1)})"
         case 8 => s"CAST(${integer(depth - 1)} AS ${one(Seq("INT", "LONG", "SHORT"))})"
+        case 9 =>
+          s"(${one(Seq("i", "y", "w"))} ${one(Seq("%", "DIV"))} ${one(Seq("7", "10", "y"))})"
       }
 
     private def decimal(depth: Int): String =
@@ -116,7 +136,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       }
 
     def condition(depth: Int): String =
-      random.nextInt(if (depth > 0) 14 else 10) match {
+      random.nextInt(if (depth > 0) 15 else 11) match {
         case 0 => s"${one(integers)} ${one(Seq("<", ">=", "=", "<>"))} ${random.nextInt(900) - 450}"
         case 1 => s"${one(Seq("d0", "d1"))} ${one(Seq("<=", ">"))} ${random.nextInt(200)}.25"
         case 2 => s"x ${one(Seq("<", ">", "=", ">="))} ${one(Seq("100.0", "0.5", "double('NaN')"))}"
@@ -127,16 +147,17 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
         case 7 => s"day ${one(Seq("<", ">="))} DATE'2001-0${1 + random.nextInt(9)}-01'"
         case 8 => "b"
         case 9 => s"i IN (1, 2, ${random.nextInt(400)}, -7)"
-        case 10 => s"(${condition(depth - 1)} AND ${condition(depth - 1)})"
-        case 11 => s"(${condition(depth - 1)} OR ${condition(depth - 1)})"
-        case 12 => s"NOT (${condition(depth - 1)})"
-        case 13 => s"${integer(depth - 1)} < ${integer(depth - 1)}"
+        case 10 => one(Seq("hour(at) < 12", "upper(s) = 'S3'", "dayofweek(day) = 1", "i % 3 = 0"))
+        case 11 => s"(${condition(depth - 1)} AND ${condition(depth - 1)})"
+        case 12 => s"(${condition(depth - 1)} OR ${condition(depth - 1)})"
+        case 13 => s"NOT (${condition(depth - 1)})"
+        case 14 => s"${integer(depth - 1)} < ${integer(depth - 1)}"
       }
 
     private def aggregate(withDoubles: Boolean): String = {
       val plain = random.nextInt(if (withDoubles) 12 else 9) match {
         case 0 => "count(*)"
-        case 1 => s"count(${one(Seq(integer(1), decimal(1), "s", "b, i", "day"))})"
+        case 1 => s"count(${one(Seq(integer(1), decimal(1), "s", "b, i", "day", text))})"
         case 2 | 3 => s"sum(${integer(2)})"
         case 4 => s"sum(${decimal(2)})"
         case 5 => s"avg(${decimal(1)})"
@@ -150,7 +171,35 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       if (chance(15)) s"$plain FILTER (WHERE ${condition(1)})" else plain
     }
 
-    private def key: String = random.nextInt(14) match {
+    private def text: String = one(Seq(
+      "upper(s)",
+      "substr(u, 1, 1)",
+      "coalesce(s, 'none')",
+      "nullif(s, 's3')",
+      "CASE WHEN i < 0 THEN 'low' WHEN b THEN s ELSE 'x' END",
+      "IF(b, s, u)",
+      "date_format(day, 'yyyy-MM')",
+      "concat('no. ', y)",
+      "concat(year(day), '/', month(day))",
+      "upper(date_format(CAST(at AS DATE), 'MMM'))",
+      "IF(y % 2 = 0, 'even', NULL)"
+    ))
+
+    private def time: String = one(Seq(
+      "hour(at)",
+      "date_trunc('DAY', at)",
+      "date_trunc('HOUR', at)",
+      "date_trunc('MINUTE', at)",
+      "date_trunc('MONTH', old)",
+      "CAST(at AS DATE)",
+      "trunc(at, 'WEEK')",
+      "weekofyear(wall)",
+      "minute(wall)",
+      "dayofweek(day)",
+      "hour(old)"
+    ))
+
+    private def key: String = random.nextInt(20) match {
       case 0 => "year(day)"
       case 1 => "month(day)"
       case 2 => "b"
@@ -163,6 +212,9 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       case 9 => "u"
       case 10 => one(Seq("x", "f", "x * 0"))
       case 11 => "d4"
+      case 12 => one(Seq("i % 10", "y DIV 7", "abs(w) % 3"))
+      case 13 | 14 => text
+      case 15 | 16 => time
       case _ => "s"
     }
 
@@ -190,7 +242,8 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
         write(dir, 5000, seed)
         write(dir, 4000, seed + 1, "parquet.enable.dictionary" -> "false")
         spark.conf.set("spark.sql.files.openCostInBytes", "1")
-        val queries = new Queries(new Random(seed))
+        val random = new Random(seed)
+        val queries = new Queries(random)
         var inScans = 0
         val count = randomCases(80).size / seeds.size
         for (number <- 1 to count) {
@@ -198,7 +251,8 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
           withSQLConf(
             "spark.sql.ansi.enabled" -> (number % 3 == 0).toString,
             "spark.sql.files.minPartitionNum" -> "1",
-            "spark.sql.shuffle.partitions" -> "2"
+            "spark.sql.shuffle.partitions" -> "2",
+            "spark.sql.session.timeZone" -> zones(random.nextInt(zones.size))
           ) {
             val Seq((rows, ours), (_, others)) = inBoth(dir)(query)
             assert(ours === others, s"seed $seed, query $number: $query")
@@ -233,6 +287,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
           "SELECT DISTINCT s, b FROM t",
           "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t",
           "SELECT x, f, sum(m) FROM t GROUP BY x, f",
+          "SELECT b, sum(size(items)), max(cardinality(st.m)) FROM t GROUP BY b",
           "SELECT x * 0, count(*), count(DISTINCT x) FROM t GROUP BY x * 0",
           "SELECT sum(d4), avg(d4), max(d4), count(*) FROM t WHERE d4 > -9000000000",
           "SELECT sum(d1) FROM t GROUP BY d4 = d4"
@@ -244,13 +299,75 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     }
   }
 
-  test("lists with nulls, subqueries, functions of users and other parts are left to Spark") {
-    withTable(1000) { dir =>
-      spark.udf.register("twice", (text: String) => if (text == null) 0 else text.length * 2)
+  test("what equal strings, dates and local times have in common is computed once for each") {
+    withTable(5000) { dir =>
       val list = (1 to 20).mkString("i IN (NULL, ", ", ", ")")
       for (
         query <- Seq(
           s"SELECT count(*) FILTER (WHERE $list), sum(IF($list, 1, 2)) FROM t",
+          "SELECT upper(s), count(*), max(n) FROM t GROUP BY upper(s)",
+          "SELECT coalesce(s, 'none'), b, sum(m) FROM t GROUP BY ALL",
+          "SELECT CASE WHEN i < 0 THEN 'low' WHEN b THEN s END, sum(d1) FROM t GROUP BY ALL",
+          "SELECT IF(b, 'yes', 'no'), count(upper(s)) FROM t GROUP BY IF(b, 'yes', 'no')",
+          "SELECT date_format(day, 'yyyy-MM'), dayofweek(day), sum(i % 7) FROM t GROUP BY ALL",
+          "SELECT hour(at), count(*), min(at) FROM t WHERE hour(at) <> 3 GROUP BY hour(at)",
+          "SELECT date_trunc('HOUR', at), CAST(at AS DATE), sum(m) FROM t GROUP BY ALL",
+          "SELECT concat(year(day), '/', month(day)), concat('no. ', y % 5), sum(m) FROM t GROUP BY ALL",
+          "SELECT weekofyear(wall), date_trunc('MINUTE', at), sum(m) FROM t GROUP BY ALL"
+        );
+        zone <- zones
+      ) withSQLConf("spark.sql.session.timeZone" -> zone) {
+        val (inScan, bySpark) = counted(dir)(query)
+        assert(inScan > 0 && bySpark === 0, s"$zone: $query")
+      }
+    }
+  }
+
+  test("expressions of strings without a dictionary, and of times long ago, are left to Spark") {
+    withTempPath { dir =>
+      write(dir, 1000, 7, "parquet.enable.dictionary" -> "false")
+      withSQLConf("spark.sql.session.timeZone" -> "America/Los_Angeles") {
+        for (
+          query <- Seq(
+            "SELECT upper(s), count(*) FROM t GROUP BY upper(s)",
+            "SELECT hour(old), count(*) FROM t GROUP BY hour(old)",
+            "SELECT hour(ts), count(*) FROM t GROUP BY hour(ts)"
+          )
+        ) assert(counted(dir)(query)._1 === 0, query)
+      }
+    }
+  }
+
+  test("doubles are added up in scans beside conditions and groups that never fail") {
+    withTempPath { dir =>
+      write(dir, 4000, 7)
+      write(dir, 3000, 8, "parquet.enable.dictionary" -> "false")
+      withSQLConf(
+        "spark.sql.session.timeZone" -> "America/Los_Angeles",
+        "spark.sql.files.minPartitionNum" -> "1"
+      ) {
+        for (
+          query <- Seq(
+            "SELECT sum(x) FILTER (WHERE s = 's1'), avg(x), count(*) FROM t",
+            "SELECT hour(at), avg(x) FROM t GROUP BY hour(at)",
+            "SELECT hour(old), hour(ts), sum(x) FROM t GROUP BY ALL",
+            "SELECT upper(substr(u, 1, 1)), sum(IF(s LIKE 's1%', x, f)) FROM t GROUP BY ALL"
+          )
+        ) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, query)
+        }
+        val fallible = "SELECT sum(x), sum(n + 1) FROM t GROUP BY date_format(day, 'yyyy')"
+        assert(counted(dir)(fallible) === ((0, 0)))
+      }
+    }
+  }
+
+  test("subqueries, functions of users and other parts are left to Spark") {
+    withTable(1000) { dir =>
+      spark.udf.register("twice", (text: String) => if (text == null) 0 else text.length * 2)
+      for (
+        query <- Seq(
           "SELECT sum(length(s) + (SELECT max(id) FROM range(3))) FROM t",
           "SELECT sum(twice(s)) FROM t",
           "SELECT stddev(x), sum(m) FROM t GROUP BY s",

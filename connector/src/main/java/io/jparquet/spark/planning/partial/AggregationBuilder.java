@@ -60,8 +60,14 @@ final class AggregationBuilder {
       List<AttributeReference> columns,
       Map<ExprId, Expression> defined,
       List<Expression> filters) {
-    AggregationBuilder builder = new AggregationBuilder(new StepBuilder(columns, defined));
-    return isPartial(spark) ? builder.build(spark, filters) : null;
+    if (!isPartial(spark)) {
+      return null;
+    }
+    AggregationBuilder builder = new AggregationBuilder(new StepBuilder(columns, defined, false));
+    PartialAggregation found = builder.build(spark, filters);
+    return found == null && builder.isOrdered
+        ? new AggregationBuilder(new StepBuilder(columns, defined, true)).build(spark, filters)
+        : found;
   }
 
   private static boolean isPartial(BaseAggregateExec spark) {
@@ -91,7 +97,7 @@ final class AggregationBuilder {
   private PartialAggregation build(BaseAggregateExec spark, List<Expression> filters) {
     int filter = NONE;
     for (Expression condition : filters) {
-      int step = StepBuilder.isComputable(condition) ? steps.step(condition) : NONE;
+      int step = ComputedExpressions.isComputable(condition) ? steps.step(condition) : NONE;
       filter = and(filter, step);
       if (step == NONE) {
         return null;
@@ -120,14 +126,17 @@ final class AggregationBuilder {
   }
 
   private GroupingKey key(Expression expression) {
-    if (!StepBuilder.isComputable(expression)) {
+    if (!ComputedExpressions.isComputable(expression)) {
       return null;
     }
     if (expression.dataType() instanceof StringType string) {
+      if (!string.isUTF8BinaryCollation()) {
+        return null;
+      }
       ColumnPlace column = steps.column(expression);
-      return column == null || !string.isUTF8BinaryCollation()
-          ? null
-          : new GroupingKey(NONE, column);
+      if (column != null) {
+        return new GroupingKey(NONE, column);
+      }
     }
     int step = steps.step(withoutNormalization(expression));
     return step == NONE ? null : new GroupingKey(steps.longs(step), null);
@@ -145,20 +154,23 @@ final class AggregationBuilder {
   /** The step whose values are integers, also for conditions; negative if there is none. */
   private int integers(Expression expression) {
     int step = steps.step(expression);
-    if (step == NONE || steps.form(step) == Form.DOUBLES) {
+    if (step == NONE) {
       return NONE;
     }
-    return steps.longs(step);
+    return switch (steps.form(step)) {
+      case LONGS, BITS -> steps.longs(step);
+      case DOUBLES, STRINGS -> NONE;
+    };
   }
 
   private boolean add(AggregateExpression expression) {
-    if (!StepBuilder.isComputable(expression.aggregateFunction())) {
+    if (!ComputedExpressions.isComputable(expression.aggregateFunction())) {
       return false;
     }
     int filter = NONE;
     if (expression.filter().isDefined()) {
       Expression condition = expression.filter().get();
-      filter = StepBuilder.isComputable(condition) ? steps.step(condition) : NONE;
+      filter = ComputedExpressions.isComputable(condition) ? steps.step(condition) : NONE;
       if (filter == NONE) {
         return false;
       }

@@ -146,6 +146,27 @@ final class ColumnSteps {
     }
   }
 
+  /**
+   * How many elements an array or map has.
+   *
+   * @param isNullNegative whether the size of null is -1; otherwise it has none
+   */
+  record Sizes(ColumnPlace column, boolean isNullNegative) implements Step.OfLongs {
+    @Override
+    public boolean run(LoadedBatch rows, Values out) {
+      long[] present = rows.presence(column, out);
+      int[] offsets = rows.column(column).elementOffsets();
+      int size = rows.size();
+      long[] target = out.newLongs(size);
+      for (int i = 0; i < size; i++) {
+        target[i] = Presence.has(present, i) ? offsets[i + 1] - offsets[i] : -1;
+      }
+      out.present = isNullNegative ? null : present;
+      out.measure(size);
+      return true;
+    }
+  }
+
   /** Whether a column of any type has a value. */
   record IsPresent(ColumnPlace column) implements Step.OfBits {
     @Override
@@ -168,7 +189,7 @@ final class ColumnSteps {
       long constant = value == null ? 0 : value;
       Arrays.fill(out.newLongs(rows.size()), 0, rows.size(), constant);
       out.bits = Values.bitsOf(constant);
-      out.present = value == null ? none(rows, out) : null;
+      out.present = value == null ? out.none(rows.size()) : null;
       return true;
     }
   }
@@ -179,7 +200,7 @@ final class ColumnSteps {
     public boolean run(LoadedBatch rows, Values out) {
       double constant = bits == null ? 0 : Double.longBitsToDouble(bits);
       Arrays.fill(out.newDoubles(rows.size()), 0, rows.size(), constant);
-      out.present = bits == null ? none(rows, out) : null;
+      out.present = bits == null ? out.none(rows.size()) : null;
       return true;
     }
   }
@@ -189,14 +210,8 @@ final class ColumnSteps {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Arrays.fill(out.newSet(rows.size()), value != null && value ? -1L : 0L);
-      out.present = value == null ? none(rows, out) : null;
+      out.present = value == null ? out.none(rows.size()) : null;
       return true;
     }
-  }
-
-  private static long[] none(LoadedBatch rows, Values out) {
-    long[] present = out.presenceBuffer(rows.size());
-    Arrays.fill(present, 0L);
-    return present;
   }
 }

@@ -74,7 +74,7 @@ final class GroupTable {
     if (keys.length == 0) {
       return 2;
     }
-    return 1 + (keys.length == 1 ? keys[0].count : pairs[pairs.length - 1].count);
+    return 1 + (keys.length == 1 ? keys[0].count() : pairs[pairs.length - 1].count);
   }
 
   /** The value of a grouping column in a group, null, a {@code Long} or a string. */

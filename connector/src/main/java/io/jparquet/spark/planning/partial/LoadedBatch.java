@@ -8,6 +8,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 final class LoadedBatch {
 
   private final Values[] results;
+  private final StringNumbers strings = new StringNumbers();
   private ColumnarBatch batch;
 
   LoadedBatch(int steps) {
@@ -57,6 +58,11 @@ final class LoadedBatch {
       present = Presence.both(present, vector.presence(), out.presenceBuffer(size()), size());
     }
     return present;
+  }
+
+  /** The strings of {@link Values.Form#STRINGS}, in all batches of the task. */
+  StringNumbers strings() {
+    return strings;
   }
 
   /** The result of a step. */

@@ -1,5 +1,12 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.planning.partial.Values.Form;
+import org.apache.spark.sql.catalyst.expressions.DayOfMonth;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Month;
+import org.apache.spark.sql.catalyst.expressions.Quarter;
+import org.apache.spark.sql.catalyst.expressions.Year;
+
 /** Steps whose values are integers, dates, or the digits of decimals. */
 final class LongSteps {
 
@@ -102,7 +109,7 @@ final class LongSteps {
   }
 
   /** One value where a condition is true, and another one where it is false or unknown. */
-  record Choice(int condition, int then, int otherwise) implements Step.OfLongs {
+  record Choice(int condition, int then, int otherwise, Form form) implements Step {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
       Values yes = rows.of(then);
@@ -127,7 +134,21 @@ final class LongSteps {
       YEAR,
       QUARTER,
       MONTH,
-      DAY
+      DAY;
+
+      /** The part that an expression is; null for others. */
+      static Part of(Expression expression) {
+        if (expression instanceof Year) {
+          return YEAR;
+        }
+        if (expression instanceof Quarter) {
+          return QUARTER;
+        }
+        if (expression instanceof Month) {
+          return MONTH;
+        }
+        return expression instanceof DayOfMonth ? DAY : null;
+      }
     }
 
     /** Days from 0000-03-01, where years begin that have their leap day at the end. */

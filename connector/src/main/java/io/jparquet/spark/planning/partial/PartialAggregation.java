@@ -35,8 +35,8 @@ record PartialAggregation(
   /**
    * A grouping column.
    *
-   * @param step the step whose values are the key; negative for strings
-   * @param column the strings; null for others
+   * @param step the step whose values are the key; negative if a column has them
+   * @param column a column of strings; null for others
    */
   record GroupingKey(int step, ColumnPlace column) implements Serializable {
     KeyCodes codes() {

@@ -1,27 +1,30 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.core.base.Seqs;
-import io.jparquet.spark.core.base.TreeNodes;
+import io.jparquet.spark.planning.partial.ComputedExpressions.OfInput;
+import io.jparquet.spark.planning.partial.ComputedExpressions.OfPeriod;
 import io.jparquet.spark.planning.partial.ConditionSteps.Comparison;
 import io.jparquet.spark.planning.partial.LongSteps.DatePart;
 import io.jparquet.spark.planning.partial.LongSteps.Operation;
 import io.jparquet.spark.planning.partial.Values.Form;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BinaryArithmetic;
 import org.apache.spark.sql.catalyst.expressions.BinaryComparison;
-import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.CaseWhen;
 import org.apache.spark.sql.catalyst.expressions.Cast;
 import org.apache.spark.sql.catalyst.expressions.Coalesce;
-import org.apache.spark.sql.catalyst.expressions.DayOfMonth;
 import org.apache.spark.sql.catalyst.expressions.EqualTo;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -38,18 +41,12 @@ import org.apache.spark.sql.catalyst.expressions.Length;
 import org.apache.spark.sql.catalyst.expressions.LessThan;
 import org.apache.spark.sql.catalyst.expressions.LessThanOrEqual;
 import org.apache.spark.sql.catalyst.expressions.Literal;
-import org.apache.spark.sql.catalyst.expressions.Month;
 import org.apache.spark.sql.catalyst.expressions.Multiply;
 import org.apache.spark.sql.catalyst.expressions.Not;
 import org.apache.spark.sql.catalyst.expressions.Or;
-import org.apache.spark.sql.catalyst.expressions.PythonUDF;
-import org.apache.spark.sql.catalyst.expressions.Quarter;
-import org.apache.spark.sql.catalyst.expressions.SubqueryExpression$;
+import org.apache.spark.sql.catalyst.expressions.Size;
 import org.apache.spark.sql.catalyst.expressions.Subtract;
 import org.apache.spark.sql.catalyst.expressions.UnscaledValue;
-import org.apache.spark.sql.catalyst.expressions.UserDefinedExpression;
-import org.apache.spark.sql.catalyst.expressions.Year;
-import org.apache.spark.sql.execution.ExecSubqueryExpression;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
@@ -58,6 +55,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.StringType;
+import org.apache.spark.unsafe.types.UTF8String;
 import scala.Tuple2;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -71,6 +69,11 @@ final class StepBuilder {
   private final Map<ExprId, Expression> defined;
   private final List<Step> steps = new ArrayList<>();
   private final Map<Step, Integer> numbers = new HashMap<>();
+
+  /** Expressions without steps: each way to translate one tries to translate its parts. */
+  private final Set<Expression> failed = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private final boolean isOrdered;
   private boolean isFallible;
 
   /**
@@ -78,8 +81,11 @@ final class StepBuilder {
    *
    * @param columns those of the batch
    * @param defined what other names stand for, in terms of the columns
+   * @param isOrdered whether steps should be computed for all batches, even if Spark is faster
    */
-  StepBuilder(List<AttributeReference> columns, Map<ExprId, Expression> defined) {
+  StepBuilder(
+      List<AttributeReference> columns, Map<ExprId, Expression> defined, boolean isOrdered) {
+    this.isOrdered = isOrdered;
     this.columns = columns;
     this.defined = defined;
   }
@@ -113,18 +119,32 @@ final class StepBuilder {
 
   /** The number of the step that computes an expression, or {@link #NONE}. */
   int step(Expression expression) {
+    if (failed.contains(expression)) {
+      return NONE;
+    }
+    // A choice of strings, such as COALESCE, may be one that is computed of a single column.
+    int known = expression.dataType() instanceof StringType ? ofEntries(expression) : NONE;
+    known = known == NONE ? attempt(expression, this::direct) : known;
+    known = known == NONE ? ofEntries(expression) : known;
+    known = known == NONE ? attempt(expression, this::ofValues) : known;
+    if (known == NONE) {
+      failed.add(expression);
+    }
+    return known;
+  }
+
+  /** As {@code translation}, without steps for a part of the expression if it has none. */
+  private int attempt(Expression expression, ToIntFunction<Expression> translation) {
     int before = steps.size();
     boolean wasFallible = isFallible;
-    int known = direct(expression);
-    if (known != NONE) {
-      return known;
+    int known = translation.applyAsInt(expression);
+    if (known == NONE) {
+      while (steps.size() > before) {
+        numbers.remove(steps.remove(steps.size() - 1));
+      }
+      isFallible = wasFallible;
     }
-    // Steps for a part of the expression have no use.
-    while (steps.size() > before) {
-      numbers.remove(steps.remove(steps.size() - 1));
-    }
-    isFallible = wasFallible;
-    return ofEntries(expression);
+    return known;
   }
 
   /** The column that an expression is, or the field of a struct in it; null for others. */
@@ -182,6 +202,9 @@ final class StepBuilder {
         && column(length.child()) != null) {
       return add(new StringSteps.Length(column(length.child())));
     }
+    if (expression instanceof Size size && column(size.child()) != null) {
+      return add(new ColumnSteps.Sizes(column(size.child()), size.legacySizeOfNull()));
+    }
     if (expression instanceof CaseWhen choice) {
       return ofCase(choice);
     }
@@ -192,6 +215,7 @@ final class StepBuilder {
       return ofCoalesce(Seqs.list(coalesce.children()));
     }
     int part = ofDatePart(expression);
+    part = part == NONE ? ofPeriod(expression) : part;
     return part == NONE ? ofCondition(expression) : part;
   }
 
@@ -221,6 +245,9 @@ final class StepBuilder {
   private int ofLiteral(Literal literal) {
     Object value = literal.value();
     DataType type = literal.dataType();
+    if (type instanceof StringType) {
+      return add(new StringSteps.Constant((UTF8String) value));
+    }
     if (type instanceof BooleanType) {
       return add(new ColumnSteps.BitConstant((Boolean) value));
     }
@@ -320,6 +347,9 @@ final class StepBuilder {
   private int ofCast(Cast cast) {
     DataType from = cast.child().dataType();
     DataType to = cast.dataType();
+    if (ComputedExpressions.ofPeriod(cast) != null) {
+      return ofPeriod(cast);
+    }
     int step = step(cast.child());
     if (step == NONE || from.equals(to)) {
       return step;
@@ -369,7 +399,7 @@ final class StepBuilder {
     }
     return add(
         switch (form(then)) {
-          case LONGS -> new LongSteps.Choice(condition, then, otherwise);
+          case LONGS, STRINGS -> new LongSteps.Choice(condition, then, otherwise, form(then));
           case DOUBLES -> new DoubleSteps.Choice(condition, then, otherwise);
           case BITS -> new ConditionSteps.Choice(condition, then, otherwise);
         });
@@ -386,20 +416,9 @@ final class StepBuilder {
   }
 
   private int ofDatePart(Expression expression) {
-    if (expression instanceof Year year) {
-      return ofDatePart(DatePart.Part.YEAR, year.child());
-    }
-    if (expression instanceof Quarter quarter) {
-      return ofDatePart(DatePart.Part.QUARTER, quarter.child());
-    }
-    if (expression instanceof Month month) {
-      return ofDatePart(DatePart.Part.MONTH, month.child());
-    }
-    return expression instanceof DayOfMonth day ? ofDatePart(DatePart.Part.DAY, day.child()) : NONE;
-  }
-
-  private int ofDatePart(DatePart.Part part, Expression date) {
-    int days = date.dataType() instanceof DateType ? step(date) : NONE;
+    DatePart.Part part = DatePart.Part.of(expression);
+    Expression date = part == null ? null : expression.children().head();
+    int days = date != null && date.dataType() instanceof DateType ? step(date) : NONE;
     return days == NONE ? NONE : add(new DatePart(part, days));
   }
 
@@ -442,7 +461,7 @@ final class StepBuilder {
   /** Values as integers: 0 and 1 for conditions, and their bits for FLOAT and DOUBLE. */
   int longs(int step) {
     return switch (form(step)) {
-      case LONGS -> step;
+      case LONGS, STRINGS -> step;
       case DOUBLES -> add(new LongSteps.OfDoubles(step));
       case BITS -> add(new LongSteps.OfBits(step));
     };
@@ -453,7 +472,7 @@ final class StepBuilder {
     return switch (form(step)) {
       case LONGS -> add(new DoubleSteps.OfLongs(step));
       case DOUBLES -> step;
-      case BITS -> NONE;
+      case BITS, STRINGS -> NONE;
     };
   }
 
@@ -491,7 +510,7 @@ final class StepBuilder {
     }
     int left = step(comparison.left());
     int right = left == NONE ? NONE : step(comparison.right());
-    if (right == NONE || form(left) == Form.BITS) {
+    if (right == NONE || form(left) == Form.BITS || form(left) == Form.STRINGS) {
       return NONE;
     }
     if (comparison instanceof EqualTo) {
@@ -518,62 +537,57 @@ final class StepBuilder {
             : new ConditionSteps.CompareDoubles(comparison, left, right));
   }
 
-  /** Whether an expression has the same value wherever it is computed. */
-  static boolean isComputable(Expression expression) {
-    return expression.deterministic()
-        && !SubqueryExpression$.MODULE$.hasSubquery(expression)
-        && !expression.exists(
-            node -> node instanceof ExecSubqueryExpression || node instanceof PythonUDF);
-  }
+  // ---- what Spark computes once for inputs that are equal
 
-  // ---- anything about one column of strings
-
-  /** Steps for what Spark computes of one string, for each entry of a dictionary. */
   private int ofEntries(Expression expression) {
-    DataType type = expression.dataType();
-    boolean isBits = type instanceof BooleanType;
-    if (!isBits && !IntegerTypes.isInteger(type) && !(type instanceof DateType)) {
-      return NONE;
-    }
-    Expression inColumns = expanded(expression);
-    if (!isComputable(inColumns) || inColumns.exists(UserDefinedExpression.class::isInstance)) {
-      return NONE;
-    }
-    List<AttributeReference> used = new ArrayList<>();
-    TreeNodes.visit(
-        inColumns,
-        node -> {
-          if (node instanceof AttributeReference attribute && !used.contains(attribute)) {
-            used.add(attribute);
-          }
-        });
-    ColumnPlace column =
-        used.size() == 1 && used.get(0).dataType() instanceof StringType
-            ? column(used.get(0))
-            : null;
+    OfInput found = ComputedExpressions.ofString(expression, defined);
+    ColumnPlace column = found == null ? null : column(found.input());
     if (column == null) {
       return NONE;
     }
-    BoundReference string = new BoundReference(0, used.get(0).dataType(), true);
-    return addFallible(
-        new StringSteps.OfEntries(
-            column, replaced(inColumns, used.get(0), string), isBits ? Form.BITS : Form.LONGS));
+    boolean always = isAlwaysComputed(found.expression());
+    return addComputed(
+        new ComputedSteps.OfEntries(
+            column, found.expression(), ComputedExpressions.form(expression.dataType()), always),
+        always);
   }
 
-  private Expression expanded(Expression expression) {
-    if (expression instanceof AttributeReference attribute) {
-      Expression definition = defined.get(attribute.exprId());
-      return definition == null ? expression : expanded(definition);
+  private int ofValues(Expression expression) {
+    OfInput found = ComputedExpressions.ofValue(expression, defined);
+    int step = found == null ? NONE : step(found.input());
+    if (step == NONE || form(step) != Form.LONGS) {
+      return NONE;
     }
-    if (expression instanceof Alias alias) {
-      return expanded(alias.child());
-    }
-    return TreeNodes.mapChildren(expression, this::expanded);
+    boolean always = isAlwaysComputed(found.expression());
+    return addComputed(
+        new ComputedSteps.OfValues(
+            step,
+            found.input().dataType(),
+            found.expression(),
+            ComputedExpressions.form(expression.dataType()),
+            always),
+        always);
   }
 
-  private static Expression replaced(Expression in, AttributeReference column, Expression by) {
-    return in instanceof AttributeReference attribute && attribute.exprId().equals(column.exprId())
-        ? by
-        : TreeNodes.mapChildren(in, child -> replaced(child, column, by));
+  private int ofPeriod(Expression expression) {
+    OfPeriod found = ComputedExpressions.ofPeriod(expression);
+    int step = found == null ? NONE : step(found.time());
+    if (step == NONE) {
+      return NONE;
+    }
+    Expression ofTime = ComputedExpressions.replaced(expression, found.time());
+    boolean always = isAlwaysComputed(ofTime);
+    return addComputed(
+        new ComputedSteps.OfPeriods(
+            step, ofTime, found.zone(), found.seconds(), Form.LONGS, always),
+        always);
+  }
+
+  private boolean isAlwaysComputed(Expression expression) {
+    return isOrdered && ComputedExpressions.neverFails(expression);
+  }
+
+  private int addComputed(Step step, boolean always) {
+    return always ? add(step) : addFallible(step);
   }
 }

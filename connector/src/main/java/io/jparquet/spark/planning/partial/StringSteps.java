@@ -6,8 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Steps about strings. */
@@ -20,125 +18,19 @@ final class StringSteps {
 
   private StringSteps() {}
 
-  /** What an expression is for the entries of a dictionary, each computed when it first occurs. */
-  static final class EntryResults {
-    private final int[] dictionary;
-    private final long[] values;
-    private final byte[] states;
-
-    private static final byte ABSENT = 1;
-    private static final byte PRESENT = 2;
-
-    EntryResults(int[] dictionary) {
-      this.dictionary = dictionary;
-      this.values = new long[dictionary.length];
-      this.states = new byte[dictionary.length];
-    }
-  }
-
-  /**
-   * An expression of one string column, in any way that Spark computes it; for batches that have a
-   * dictionary, whose entries are fewer than the rows.
-   *
-   * @param expression reads the string from column 0 of a row
-   */
-  record OfEntries(ColumnPlace column, Expression expression, Form form) implements Step {
+  /** The same string in all rows; null for no value. */
+  record Constant(UTF8String value) implements Step {
     @Override
     public boolean run(LoadedBatch rows, Values out) {
-      JParquetColumnVector source = rows.column(column);
-      int size = rows.size();
-      long[] present = rows.presence(column, out);
-      int[] ids = source.byteEntries();
-      if (ids == null) {
-        return false;
-      }
-      if (out.entries == null || out.entries.dictionary != source.byteStarts()) {
-        out.entries = new EntryResults(source.byteStarts());
-      }
-      EntryResults results = out.entries;
-      GenericInternalRow input = new GenericInternalRow(1);
-      long[] values = out.newLongs(size);
-      boolean complete = true;
-      for (int i = 0; i < size; i++) {
-        if (Presence.has(present, i)) {
-          int id = ids[i];
-          if (results.states[id] == 0 && !compute(results, id, input, string(source, id))) {
-            return false;
-          }
-          complete &= results.states[id] == EntryResults.PRESENT;
-          values[i] = results.values[id];
-        } else {
-          values[i] = 0;
-        }
-      }
-      return finish(source, results, complete, present, input, rows, out);
-    }
-
-    /** Sets which rows have a value, also those whose string is null, and the form. */
-    private boolean finish(
-        JParquetColumnVector source,
-        EntryResults results,
-        boolean complete,
-        long[] present,
-        GenericInternalRow input,
-        LoadedBatch rows,
-        Values out) {
-      int size = rows.size();
-      Object ofNull = null;
-      if (present != null) {
-        input.update(0, null);
-        try {
-          ofNull = expression.eval(input);
-        } catch (RuntimeException e) {
-          return false;
-        }
-      }
-      if (complete && (present == null || ofNull == null)) {
-        out.present = present;
-      } else {
-        // Not the array of this step, which may be the presence that is read.
-        long[] target = new long[Presence.words(size)];
-        for (int i = 0; i < size; i++) {
-          boolean has =
-              Presence.has(present, i)
-                  ? results.states[source.byteEntries()[i]] == EntryResults.PRESENT
-                  : ofNull != null;
-          if (!Presence.has(present, i) && ofNull != null) {
-            out.longs[i] = asLong(ofNull);
-          }
-          target[i >>> 6] |= (has ? 1L : 0L) << i;
-        }
-        out.present = target;
-      }
-      if (form == Form.BITS) {
-        long[] set = out.newSet(size);
-        Arrays.fill(set, 0L);
-        for (int i = 0; i < size; i++) {
-          set[i >>> 6] |= out.longs[i] << i;
-        }
-      } else {
-        out.measure(size);
-      }
+      long number = value == null ? 0 : rows.strings().number(value);
+      Arrays.fill(out.newLongs(rows.size()), 0, rows.size(), number);
+      out.present = value == null ? out.none(rows.size()) : null;
       return true;
     }
 
-    /** False if Spark fails, which it may not do where it computes the expression. */
-    private boolean compute(
-        EntryResults results, int id, GenericInternalRow input, UTF8String string) {
-      input.update(0, string);
-      Object value;
-      try {
-        value = expression.eval(input);
-      } catch (RuntimeException e) {
-        return false;
-      }
-      results.values[id] = value == null ? 0 : asLong(value);
-      results.states[id] = value == null ? EntryResults.ABSENT : EntryResults.PRESENT;
-      return true;
-    }
-
-    private static long asLong(Object value) {
-      return value instanceof Boolean condition ? condition ? 1 : 0 : ((Number) value).longValue();
+    @Override
+    public Form form() {
+      return Form.STRINGS;
     }
   }
 

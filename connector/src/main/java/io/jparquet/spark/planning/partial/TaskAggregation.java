@@ -7,6 +7,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
@@ -132,8 +133,7 @@ final class TaskAggregation {
         int group = next;
         next = following(group);
         for (int i = 0; i < keys; i++) {
-          Object key = groups.value(group, i);
-          row.update(i, key instanceof Long number ? SparkValues.of(number, types[i]) : key);
+          row.update(i, key(groups.value(group, i), types[i]));
         }
         int at = keys;
         for (Accumulator accumulator : accumulators) {
@@ -143,5 +143,14 @@ final class TaskAggregation {
         return projection.apply(row);
       }
     };
+  }
+
+  private Object key(Object key, DataType type) {
+    if (!(key instanceof Long number)) {
+      return key;
+    }
+    return type instanceof StringType
+        ? rows.strings().string(number.intValue())
+        : SparkValues.of(number, type);
   }
 }

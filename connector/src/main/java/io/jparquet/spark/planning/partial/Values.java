@@ -1,5 +1,8 @@
 package io.jparquet.spark.planning.partial;
 
+import java.util.Arrays;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+
 /**
  * The values of an expression for the rows of a batch, in the form that its {@link Form} says. The
  * arrays are those of a column, or of this object, and are valid until the next batch. Those of
@@ -17,16 +20,19 @@ final class Values {
     /** FLOAT and DOUBLE. */
     DOUBLES,
     /** BOOLEAN, a bit for each row. */
-    BITS
+    BITS,
+    /** Strings, as numbers in {@link #longs} that {@link LoadedBatch#strings} knows. */
+    STRINGS
   }
 
+  private static final int FIRST_RESULTS = 64;
   private static final long[] NO_LONGS = new long[0];
   private static final double[] NO_DOUBLES = new double[0];
 
   /** Which rows have a value; null for all. */
   long[] present;
 
-  /** The values, for {@link Form#LONGS}. */
+  /** The values, for {@link Form#LONGS} and {@link Form#STRINGS}. */
   long[] longs = NO_LONGS;
 
   /** The values are at least {@code -2^bits}, and less than {@code 2^bits}; at most 63. */
@@ -38,13 +44,21 @@ final class Values {
   /** The values, for {@link Form#BITS}. */
   long[] set = NO_LONGS;
 
-  /** What a step derives from a dictionary, for the batches that have the same one. */
-  StringSteps.EntryResults entries;
+  /** What a step has computed of earlier batches. */
+  KnownResults results;
+
+  /** The dictionary that {@link #results} are about, where they are about one. */
+  int[] dictionary;
+
+  /** Numbers the inputs that {@link #results} are about, where they are integers. */
+  LongNumbers inputs;
 
   private long[] ownLongs = NO_LONGS;
   private double[] ownDoubles = NO_DOUBLES;
   private long[] ownPresent = NO_LONGS;
   private long[] ownSet = NO_LONGS;
+  private long[] ownKnown = NO_LONGS;
+  private int[] ownNumbers = new int[0];
 
   /** An array for values, which becomes that of this object; its content is undefined. */
   long[] newLongs(int size) {
@@ -81,6 +95,52 @@ final class Values {
       ownPresent = new long[words];
     }
     return ownPresent;
+  }
+
+  /** The presence of no row. */
+  long[] none(int size) {
+    long[] target = presenceBuffer(size);
+    Arrays.fill(target, 0L);
+    return target;
+  }
+
+  /** As {@link #presenceBuffer}, for steps that read the presence in that array. */
+  long[] newKnown(int size) {
+    int words = Presence.words(size);
+    if (ownKnown.length < words) {
+      ownKnown = new long[words];
+    }
+    return ownKnown;
+  }
+
+  /** An array for numbers of inputs; its content is undefined. */
+  int[] newNumbers(int size) {
+    if (ownNumbers.length < size) {
+      ownNumbers = new int[size];
+    }
+    return ownNumbers;
+  }
+
+  /** The results of a step whose inputs are {@link #inputs}. */
+  KnownResults results(Expression expression, StringNumbers strings) {
+    if (results == null) {
+      inputs = new LongNumbers();
+      results = new KnownResults(expression, strings, FIRST_RESULTS);
+    }
+    return results;
+  }
+
+  /** Makes bits of longs that are 0 or 1. */
+  void setBits(int size) {
+    long[] target = newSet(size);
+    for (int start = 0; start < size; start += Long.SIZE) {
+      int end = Math.min(size, start + Long.SIZE);
+      long word = 0;
+      for (int i = start; i < end; i++) {
+        word |= longs[i] << i;
+      }
+      target[start >>> 6] = word;
+    }
   }
 
   /** Sets {@link #bits} from the values. */
