@@ -169,25 +169,20 @@ abstract class TableStatements extends StatementComparison {
 
   test("tables are analyzed, and the optimizer and DESCRIBE have what is found", SameOnEachLine) {
     val values = "VALUES (1, 'a', 1.5, 1), (2, NULL, 2.5, 1), (5, 'ccc', NULL, 2), (5, 'd', 0, 2)"
-    for (partitioned <- Seq("", "PARTITIONED BY (p)"))
-      withClue(s"$partitioned: ") {
-        val filled = Seq(
-          s"CREATE TABLE t (a INT, s STRING, d DOUBLE, p INT) USING SOURCE $partitioned",
-          s"INSERT INTO t $values"
-        )
-        assertSameStatistics(filled :+ "ANALYZE TABLE t COMPUTE STATISTICS": _*)
-        assertSameStatistics(
-          filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR COLUMNS a, s": _*
-        )
-        assertSameStatistics(
-          filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS": _*
-        )
-        withSQLConf(SQLConf.HISTOGRAM_ENABLED.key -> "true")(
-          assertSameStatistics(
-            filled :+ "ANALYZE TABLE t COMPUTE STATISTICS FOR ALL COLUMNS": _*
-          )
-        )
-      }
+    // Of each pair, a build takes the first.
+    val analyses = Seq("", "FOR COLUMNS a, s", "FOR ALL COLUMNS", "FOR ALL COLUMNS with histograms")
+    val cases = analyses.zipWithIndex.flatMap { case (analysis, number) =>
+      val partitions = Seq("", "PARTITIONED BY (p)")
+      (if (number % 2 == 0) partitions else partitions.reverse).map(analysis -> _)
+    }
+    for ((analysis, partitioned) <- halfOf(cases)) withClue(s"$analysis $partitioned: ") {
+      val histograms = analysis.endsWith("with histograms")
+      withSQLConf(SQLConf.HISTOGRAM_ENABLED.key -> histograms.toString)(assertSameStatistics(
+        s"CREATE TABLE t (a INT, s STRING, d DOUBLE, p INT) USING SOURCE $partitioned",
+        s"INSERT INTO t $values",
+        s"ANALYZE TABLE t COMPUTE STATISTICS ${analysis.stripSuffix(" with histograms")}"
+      ))
+    }
     assertSameStatements(
       "CREATE TABLE t (a INT, p INT, q INT) USING SOURCE PARTITIONED BY (p, q)",
       "ANALYZE TABLE t COMPUTE STATISTICS",
