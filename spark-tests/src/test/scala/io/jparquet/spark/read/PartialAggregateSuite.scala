@@ -302,23 +302,24 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
   test("what equal strings, dates and local times have in common is computed once for each") {
     withTable(5000) { dir =>
       val list = (1 to 20).mkString("i IN (NULL, ", ", ", ")")
-      for (
-        query <- Seq(
-          s"SELECT count(*) FILTER (WHERE $list), sum(IF($list, 1, 2)) FROM t",
-          "SELECT upper(s), count(*), max(n) FROM t GROUP BY upper(s)",
-          "SELECT coalesce(s, 'none'), b, sum(m) FROM t GROUP BY ALL",
-          "SELECT CASE WHEN i < 0 THEN 'low' WHEN b THEN s END, sum(d1) FROM t GROUP BY ALL",
-          "SELECT IF(b, 'yes', 'no'), count(upper(s)) FROM t GROUP BY IF(b, 'yes', 'no')",
-          "SELECT date_format(day, 'yyyy-MM'), dayofweek(day), sum(i % 7) FROM t GROUP BY ALL",
-          "SELECT hour(at), count(*), min(at) FROM t WHERE hour(at) <> 3 GROUP BY hour(at)",
-          "SELECT date_trunc('HOUR', at), CAST(at AS DATE), sum(m) FROM t GROUP BY ALL",
-          "SELECT concat(year(day), '/', month(day)), concat('no. ', y % 5), sum(m) FROM t GROUP BY ALL",
-          "SELECT weekofyear(wall), date_trunc('MINUTE', at), sum(m) FROM t GROUP BY ALL"
-        );
-        zone <- zones
-      ) withSQLConf("spark.sql.session.timeZone" -> zone) {
-        val (inScan, bySpark) = counted(dir)(query)
-        assert(inScan > 0 && bySpark === 0, s"$zone: $query")
+      val queries = Seq(
+        s"SELECT count(*) FILTER (WHERE $list), sum(IF($list, 1, 2)) FROM t",
+        "SELECT upper(s), count(*), max(n) FROM t GROUP BY upper(s)",
+        "SELECT coalesce(s, 'none'), b, sum(m) FROM t GROUP BY ALL",
+        "SELECT CASE WHEN i < 0 THEN 'low' WHEN b THEN s END, sum(d1) FROM t GROUP BY ALL",
+        "SELECT IF(b, 'yes', 'no'), count(upper(s)) FROM t GROUP BY IF(b, 'yes', 'no')",
+        "SELECT date_format(day, 'yyyy-MM'), dayofweek(day), sum(i % 7) FROM t GROUP BY ALL",
+        "SELECT hour(at), count(*), min(at) FROM t WHERE hour(at) <> 3 GROUP BY hour(at)",
+        "SELECT date_trunc('HOUR', at), CAST(at AS DATE), sum(m) FROM t GROUP BY ALL",
+        "SELECT concat(year(day), '/', month(day)), concat('no. ', y % 5), sum(m) FROM t GROUP BY ALL",
+        "SELECT weekofyear(wall), date_trunc('MINUTE', at), sum(m) FROM t GROUP BY ALL"
+      )
+      for ((query, number) <- queries.zipWithIndex) {
+        val zone = zones(number % zones.size)
+        withSQLConf("spark.sql.session.timeZone" -> zone) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, s"$zone: $query")
+        }
       }
     }
   }
