@@ -73,7 +73,7 @@ SELECT search_phrase, min(url), count(*) AS n FROM visits
 WHERE url LIKE '%garden%' AND search_phrase <> ''
 GROUP BY search_phrase ORDER BY n DESC, search_phrase LIMIT 10;
 
--- a word in titles but a host in no address
+-- a word in titles, one host excluded
 SELECT search_phrase, min(url), min(title), count(*) AS n, count(DISTINCT user_id) FROM visits
 WHERE title LIKE '%telescope%' AND url NOT LIKE 'https://shop.%' AND search_phrase <> ''
 GROUP BY search_phrase ORDER BY n DESC, search_phrase LIMIT 10;
@@ -84,7 +84,7 @@ SELECT * FROM visits WHERE url LIKE '%garden%' ORDER BY time, visit_id LIMIT 10;
 -- the first search phrases
 SELECT search_phrase, time FROM visits WHERE search_phrase <> '' ORDER BY time, visit_id LIMIT 10;
 
--- search phrases in the order of the alphabet
+-- search phrases in alphabetical order
 SELECT search_phrase, visit_id FROM visits WHERE search_phrase <> ''
 ORDER BY search_phrase, visit_id LIMIT 10;
 
@@ -114,7 +114,7 @@ SELECT sum(resolution_width), sum(resolution_width + 1), sum(resolution_width + 
   sum(resolution_width + 27), sum(resolution_width + 28), sum(resolution_width + 29)
 FROM visits;
 
--- engines and addresses of clients that searched
+-- engines and clients that searched
 SELECT search_engine_id, client_ip, count(*) AS n, count_if(is_refresh), avg(resolution_width)
 FROM visits WHERE search_phrase <> ''
 GROUP BY search_engine_id, client_ip ORDER BY n DESC, search_engine_id, client_ip LIMIT 10;
@@ -130,7 +130,7 @@ GROUP BY visit_id, client_ip ORDER BY n DESC, visit_id LIMIT 10;
 -- most frequent addresses
 SELECT url, count(*) AS n FROM visits GROUP BY url ORDER BY n DESC, url LIMIT 10;
 
--- most frequent titles of each day of a week
+-- most frequent titles, day by day
 SELECT day, title, count(*) AS n FROM visits WHERE day BETWEEN '2026-07-06' AND '2026-07-12'
 GROUP BY day, title ORDER BY n DESC, day, title LIMIT 10;
 

@@ -2,6 +2,7 @@ package io.jparquet.benchmarks.spark.queries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.benchmarks.report.ShareChart;
 import io.jparquet.benchmarks.spark.BenchmarkSession;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
@@ -31,6 +32,7 @@ class VisitsTest {
     for (Query query : QuerySet.VISITS.queries(1)) {
       Dataset<Row> rows = spark.sql(query.sql());
       assertThat(rows.queryExecution().executedPlan()).as(query.words()).isNotNull();
+      assertThat("Q43, " + query.words()).hasSizeLessThanOrEqualTo(ShareChart.LONGEST_WORDS);
     }
   }
 
