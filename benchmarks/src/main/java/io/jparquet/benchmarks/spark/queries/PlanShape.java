@@ -38,6 +38,8 @@ record PlanShape(List<Step> steps, List<List<Step>> subqueries, int reusedExchan
           "FilterExec",
           "ColumnarToRowExec",
           "RowsExec",
+          "PartialAggregateExec",
+          "AggregatedBatchesExec",
           "InputAdapter",
           "WholeStageCodegenExec",
           "AQEShuffleReadExec",

@@ -3,6 +3,8 @@ package io.jparquet.benchmarks.spark.queries;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.benchmarks.spark.BenchmarkSession;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -10,6 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PlanShapeTest {
   private static SparkSession spark;
@@ -47,6 +50,18 @@ class PlanShapeTest {
     String joined = "FROM orders JOIN nation ON o_key = n_key";
     assertThat(shape("SELECT /*+ BROADCAST(nation) */ o_key " + joined + " WHERE o_kind > 0"))
         .isEqualTo(shape("SELECT /*+ BROADCAST(nation) */ n_kind + 1 " + joined));
+  }
+
+  @Test
+  void isEqualIfTheScanAggregates(@TempDir Path directory) {
+    List<PlanShape> shapes = new ArrayList<>();
+    for (String source : List.of("jparquet", "parquet")) {
+      String path = directory.resolve(source).toString();
+      spark.range(100).selectExpr("id % 3 AS k", "id AS v").write().format(source).save(path);
+      spark.read().format(source).load(path).createOrReplaceTempView("stored");
+      shapes.add(shape("SELECT k, sum(v) FROM stored GROUP BY k"));
+    }
+    assertThat(shapes.get(0)).isEqualTo(shapes.get(1));
   }
 
   @Test
