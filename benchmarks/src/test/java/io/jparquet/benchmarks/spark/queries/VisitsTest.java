@@ -32,7 +32,7 @@ class VisitsTest {
     for (Query query : QuerySet.VISITS.queries(1)) {
       Dataset<Row> rows = spark.sql(query.sql());
       assertThat(rows.queryExecution().executedPlan()).as(query.words()).isNotNull();
-      assertThat("Q43, " + query.words()).hasSizeLessThanOrEqualTo(ShareChart.LONGEST_WORDS);
+      assertThat(query.words()).hasSizeLessThanOrEqualTo(ShareChart.LONGEST_WORDS);
     }
   }
 
