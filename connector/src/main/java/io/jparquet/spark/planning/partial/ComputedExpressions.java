@@ -146,7 +146,7 @@ final class ComputedExpressions {
             !(SAFE.contains(node.getClass()) || node instanceof Cast && ofPeriod(node) != null));
   }
 
-  /** The form of results that are kept; null for types of which none are. */
+  /** The form in which results of a type are kept; null if they are not kept. */
   static Form form(DataType type) {
     if (type instanceof StringType) {
       return Form.STRINGS;
