@@ -42,7 +42,7 @@ class CometSuite extends SourceComparison with ScanPlans {
   }
 
   private def testWithComet(name: String)(body: => Unit): Unit = test(name) {
-    assume(hasComet, "Comet is 99 MB, and has no jar for other lines than 4.1: use -Plines,comet")
+    assume(hasComet, "Comet, a jar of 99 MB for Spark 4.1, is fetched only with -Plines,comet")
     body
   }
 

@@ -6,8 +6,8 @@ enum StagingPlace {
   ATTEMPT,
 
   /**
-   * In {@code _temporary/JOB} below the table, as Hadoop's manifest committer. What that one
-   * deletes at the end, unless it is told not to, are the directories of all jobs.
+   * In {@code _temporary/JOB} below the table, as Hadoop's manifest committer. Unless a setting
+   * forbids it, that committer deletes the directories of all jobs when its own job ends.
    */
   JOB,
 
