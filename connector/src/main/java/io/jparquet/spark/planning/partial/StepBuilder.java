@@ -583,8 +583,11 @@ final class StepBuilder {
         always);
   }
 
+  /** Not for strings: there may be too many of them to keep, and then a batch is left to Spark. */
   private boolean isAlwaysComputed(Expression expression) {
-    return isOrdered && ComputedExpressions.neverFails(expression);
+    return isOrdered
+        && ComputedExpressions.form(expression.dataType()) != Form.STRINGS
+        && ComputedExpressions.neverFails(expression);
   }
 
   private int addComputed(Step step, boolean always) {
