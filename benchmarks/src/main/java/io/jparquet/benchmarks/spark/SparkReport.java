@@ -114,8 +114,8 @@ public final class SparkReport {
     Gains gains = gains(measured);
     List<String> withoutHelp = new ArrayList<>(gains.withoutHelp("Spark's own source"));
     withoutHelp.add(
-        "- Joins, sorts, aggregates and the planning of queries: they are the work of Spark, with"
-            + " either source.");
+        "- Joins, sorts and the planning of queries, and aggregates that scans do not make: they are"
+            + " the work of Spark, with either source.");
     withoutHelp.add(
         "- Rows below their target, with **bold** ratios in the tables: [missed.md](%s) says what limits them."
             .formatted(isNewest() ? "missed.md" : "../missed.md"));
