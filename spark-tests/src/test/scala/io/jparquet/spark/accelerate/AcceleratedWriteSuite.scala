@@ -10,6 +10,7 @@ import org.apache.spark.sql.{DataFrame, Row, SaveMode}
 import org.apache.spark.sql.catalyst.TableIdentifier
 import org.apache.spark.sql.execution.QueryExecution
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand
+import org.apache.spark.sql.types.Metadata
 import org.apache.spark.sql.util.QueryExecutionListener
 
 /** Writes of Spark's own source with jparquet in its place. */
@@ -99,6 +100,26 @@ class AcceleratedWriteSuite extends AcceleratedComparison {
       )
     )
       withClue(s"$conf: ")(withSQLConf(conf)(assertSameWrite(everything.write.parquet(_))))
+  }
+
+  test("Parquet types that columns had where they were read are not kept") {
+    withTempDir { dir =>
+      val path = new File(dir, "typed").getPath
+      spark.range(20).selectExpr(
+        "concat('00000000-0000-0000-0000-0000000000', 10 + id) AS u",
+        "CAST(id AS INT) AS i"
+      ).write.option("jparquet.type#u", "UUID").option("jparquet.type#i", "UINT_16")
+        .format("jparquet").save(path)
+      val read = spark.read.format("jparquet").load(path)
+      assert(read.schema.fields.exists(_.metadata !== Metadata.empty))
+      val (theirs, ours) = (new File(dir, "theirs"), new File(dir, "ours"))
+      read.write.parquet(theirs.getPath)
+      withSQLConf(write -> "true")(read.write.parquet(ours.getPath))
+      assert(footers(ours).map(_._1) === footers(theirs).map(_._1))
+      assert(footers(ours).forall(_._4.startsWith(madeInPlace)))
+      // Spark's own source keeps the notes, which are about other files.
+      assert(spark.read.parquet(ours.getPath).schema.forall(_.metadata === Metadata.empty))
+    }
   }
 
   test("codecs come from the options, the table and the session as for Spark's own source") {
