@@ -1,7 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 
 /**
  * One aggregate for each group, by the number of the group. Belongs to one task.
@@ -82,16 +81,12 @@ abstract class Accumulator {
    *
    * @param count how many values the group has
    * @param row gets the fields
-   * @param at the first field
    */
-  abstract void write(int group, long count, GenericInternalRow row, int at);
-
-  /** How many fields {@link #write(int, long, GenericInternalRow, int)} writes. */
-  abstract int fields();
+  abstract void write(int group, long count, ResultRow row);
 
   /** Writes the aggregate of a group that has so many rows. */
-  final void writeOf(int group, long rowCount, GenericInternalRow row, int at) {
-    write(group, group < absent.length ? rowCount - absent[group] : rowCount, row, at);
+  final void writeOf(int group, long rowCount, ResultRow row) {
+    write(group, group < absent.length ? rowCount - absent[group] : rowCount, row);
   }
 
   static long[] grown(long[] array, int end, long filling) {
@@ -122,13 +117,8 @@ abstract class Accumulator {
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
-      row.setLong(at, count);
-    }
-
-    @Override
-    int fields() {
-      return 1;
+    void write(int group, long count, ResultRow row) {
+      row.add(count);
     }
   }
 }

@@ -294,11 +294,9 @@ final class AggregationBuilder {
       // Of -0.0 and 0.0, which are equal, the first is the result.
       isOrdered = true;
       int step = steps.step(child);
-      return step == NONE
-          ? null
-          : new PartialAggregation.DoubleExtreme(step, filter, isMax, type instanceof FloatType);
+      return step == NONE ? null : new PartialAggregation.DoubleExtreme(step, filter, isMax);
     }
     int step = integers(child);
-    return step == NONE ? null : new PartialAggregation.LongExtreme(step, filter, isMax, type);
+    return step == NONE ? null : new PartialAggregation.LongExtreme(step, filter, isMax);
   }
 }

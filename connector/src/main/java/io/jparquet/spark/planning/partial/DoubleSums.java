@@ -1,7 +1,5 @@
 package io.jparquet.spark.planning.partial;
 
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-
 /** SUM and AVG of DOUBLE, added in the order of the rows as Spark adds them. */
 final class DoubleSums extends Accumulator {
   private final boolean isAverage;
@@ -34,19 +32,14 @@ final class DoubleSums extends Accumulator {
   }
 
   @Override
-  void write(int group, long count, GenericInternalRow row, int at) {
+  void write(int group, long count, ResultRow row) {
     if (isAverage) {
-      row.setDouble(at, sums[group]);
-      row.setLong(at + 1, count);
+      row.addDouble(sums[group]);
+      row.add(count);
     } else if (count == 0) {
-      row.setNullAt(at);
+      row.addNull();
     } else {
-      row.setDouble(at, sums[group]);
+      row.addDouble(sums[group]);
     }
-  }
-
-  @Override
-  int fields() {
-    return isAverage ? 2 : 1;
   }
 }

@@ -2,9 +2,6 @@ package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.unsafe.types.UTF8String;
 
 /** MIN and MAX. */
 final class Extremes {
@@ -14,18 +11,16 @@ final class Extremes {
   /** Of integers, dates and times, decimals and conditions. */
   static final class OfLongs extends Accumulator {
     private final boolean isMax;
-    private final DataType type;
     private long[] found = new long[0];
 
-    OfLongs(int input, int filter, boolean isMax, DataType type) {
+    OfLongs(int input, int filter, boolean isMax) {
       super(input, filter);
       this.isMax = isMax;
-      this.type = type;
     }
 
     @Override
     void add(Values values, long[] present, int size, int[] groups, int end) {
-      found = grown(found, end, isMax ? Long.MIN_VALUE : Long.MAX_VALUE);
+      found = grown(found, end, none());
       long[] added = values.longs;
       for (int i = 0; i < size; i++) {
         if (Presence.has(present, i)) {
@@ -37,13 +32,16 @@ final class Extremes {
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
-      row.update(at, count == 0 ? null : SparkValues.of(found[group], type));
+    void write(int group, long count, ResultRow row) {
+      if (count == 0) {
+        row.addNull();
+      } else {
+        row.add(found[group]);
+      }
     }
 
-    @Override
-    int fields() {
-      return 1;
+    private long none() {
+      return isMax ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
   }
 
@@ -91,31 +89,28 @@ final class Extremes {
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
-      row.update(at, count == 0 ? null : UTF8String.fromBytes(found[group]));
-    }
-
-    @Override
-    int fields() {
-      return 1;
+    void write(int group, long count, ResultRow row) {
+      if (count == 0) {
+        row.addNull();
+      } else {
+        row.addString(found[group], 0, found[group].length);
+      }
     }
   }
 
   /** Of FLOAT and DOUBLE, in the order of Spark; of equal values the first. */
   static final class OfDoubles extends Accumulator {
     private final boolean isMax;
-    private final boolean isFloat;
     private double[] found = new double[0];
 
-    OfDoubles(int input, int filter, boolean isMax, boolean isFloat) {
+    OfDoubles(int input, int filter, boolean isMax) {
       super(input, filter);
       this.isMax = isMax;
-      this.isFloat = isFloat;
     }
 
     @Override
     void add(Values values, long[] present, int size, int[] groups, int end) {
-      found = grown(found, end, isMax ? Double.NEGATIVE_INFINITY : Double.NaN);
+      found = grown(found, end, none());
       double[] added = values.doubles;
       for (int i = 0; i < size; i++) {
         if (Presence.has(present, i)) {
@@ -129,19 +124,16 @@ final class Extremes {
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
+    void write(int group, long count, ResultRow row) {
       if (count == 0) {
-        row.setNullAt(at);
-      } else if (isFloat) {
-        row.setFloat(at, (float) found[group]);
+        row.addNull();
       } else {
-        row.setDouble(at, found[group]);
+        row.addDouble(found[group]);
       }
     }
 
-    @Override
-    int fields() {
-      return 1;
+    private double none() {
+      return isMax ? Double.NEGATIVE_INFINITY : Double.NaN;
     }
   }
 }

@@ -19,6 +19,8 @@ final class GroupTable {
 
   private int[] target = NONE;
 
+  private int size;
+
   GroupTable(List<KeyCodes> keys) {
     this.keys = keys.toArray(KeyCodes[]::new);
     this.pairs = new Pairs[Math.max(0, keys.size() - 1)];
@@ -31,7 +33,7 @@ final class GroupTable {
    * @param chosen the rows that are aggregated; null for all
    */
   void read(LoadedBatch rows, long[] chosen) {
-    int size = rows.size();
+    size = rows.size();
     if (keys.length == 0 && chosen == null) {
       groups = null;
       return;
@@ -43,8 +45,12 @@ final class GroupTable {
     if (keys.length == 0) {
       Arrays.fill(target, 0, size, 1);
     } else {
-      readKeys(rows, size);
+      readKeys(rows);
     }
+    exclude(chosen);
+  }
+
+  private void exclude(long[] chosen) {
     if (chosen != null) {
       for (int i = 0; i < size; i++) {
         target[i] &= (int) Presence.mask(chosen, i);
@@ -52,7 +58,7 @@ final class GroupTable {
     }
   }
 
-  private void readKeys(LoadedBatch rows, int size) {
+  private void readKeys(LoadedBatch rows) {
     keys[0].read(rows);
     System.arraycopy(keys[0].codes, 0, target, 0, size);
     for (int key = 1; key < keys.length; key++) {
@@ -77,16 +83,24 @@ final class GroupTable {
     return 1 + (keys.length == 1 ? keys[0].count() : pairs[pairs.length - 1].count);
   }
 
-  /** The value of a grouping column in a group, null, a {@code Long} or a string. */
-  Object value(int group, int key) {
+  /** Adds the values of the grouping columns in a group to a row. */
+  void write(int group, LoadedBatch rows, ResultRow row) {
+    for (int key = 0; key < keys.length; key++) {
+      int code = code(group, key);
+      if (code == 0) {
+        row.addNull();
+      } else {
+        keys[key].write(code, rows, row);
+      }
+    }
+  }
+
+  private int code(int group, int key) {
     int code = group - 1;
     for (int i = keys.length - 1; i > key; i--) {
       code = pairs[i - 1].left[code];
     }
-    if (key > 0) {
-      code = pairs[key - 1].right[code];
-    }
-    return code == 0 ? null : keys[key].value(code);
+    return key > 0 ? pairs[key - 1].right[code] : code;
   }
 
   /** Numbers pairs of codes, from 0 on. */
@@ -123,13 +137,8 @@ final class GroupTable {
     }
 
     private int other(int a, int b) {
-      long key = (long) a << Integer.SIZE | b;
-      int next = others.get(key);
-      if (next == 0) {
-        next = add(a, b);
-        others.put(key, next);
-      }
-      return next;
+      int next = others.getOrAdd((long) a << Integer.SIZE | b, count + 1);
+      return next > count ? add(a, b) : next;
     }
 
     /** The code of a new pair, plus 1. */

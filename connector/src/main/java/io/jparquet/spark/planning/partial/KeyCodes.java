@@ -24,8 +24,8 @@ abstract class KeyCodes {
   /** How many codes there are, with 0. */
   abstract int count();
 
-  /** The value of a code other than 0: a string, or a {@code Long}, as a step has it. */
-  abstract Object value(int code);
+  /** Adds the value of a code other than 0 to a row. */
+  abstract void write(int code, LoadedBatch rows, ResultRow target);
 
   /** Codes of the values of a step. */
   static final class OfLongs extends KeyCodes {
@@ -52,8 +52,16 @@ abstract class KeyCodes {
     }
 
     @Override
-    Object value(int code) {
-      return numbers.value(code);
+    void write(int code, LoadedBatch rows, ResultRow target) {
+      write(numbers.value(code), rows, target);
+    }
+
+    private static void write(long value, LoadedBatch rows, ResultRow target) {
+      if (target.expectsString()) {
+        rows.strings().write((int) value, target);
+      } else {
+        target.add(value);
+      }
     }
   }
 
@@ -80,7 +88,7 @@ abstract class KeyCodes {
       int[] ids = source.byteEntries();
       if (ids == null) {
         for (int i = 0; i < rows.size(); i++) {
-          codes[i] = Presence.has(present, i) ? numbers.number(StringSteps.string(source, i)) : 0;
+          codes[i] = Presence.has(present, i) ? number(source, i) : 0;
         }
         return;
       }
@@ -93,12 +101,17 @@ abstract class KeyCodes {
         if (Presence.has(present, i)) {
           code = ofEntries[ids[i]];
           if (code == 0) {
-            code = numbers.number(StringSteps.string(source, ids[i]));
+            code = number(source, ids[i]);
             ofEntries[ids[i]] = code;
           }
         }
         codes[i] = code;
       }
+    }
+
+    private int number(JParquetColumnVector source, int place) {
+      return numbers.number(
+          source.bytes(), source.byteStarts()[place], source.byteLengths()[place]);
     }
 
     @Override
@@ -107,8 +120,8 @@ abstract class KeyCodes {
     }
 
     @Override
-    Object value(int code) {
-      return numbers.string(code);
+    void write(int code, LoadedBatch rows, ResultRow target) {
+      numbers.write(code, target);
     }
   }
 }

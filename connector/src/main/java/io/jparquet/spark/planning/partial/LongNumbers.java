@@ -27,12 +27,8 @@ final class LongNumbers {
       int number = near[(int) place];
       return number != 0 ? number : (near[(int) place] = add(value));
     }
-    int number = others.get(value);
-    if (number == 0) {
-      number = add(value);
-      others.put(value, number);
-    }
-    return number;
+    int number = others.getOrAdd(value, end);
+    return number == end ? add(value) : number;
   }
 
   private int add(long value) {

@@ -17,7 +17,10 @@ final class LongSums {
     private final Expression update;
     private long[] sums = new long[2];
 
-    /** No sum is greater than this, or less than its opposite; negative if that is not known. */
+    /**
+     * No sum of values of the task is greater than this, or less than its opposite; negative if
+     * that is not known.
+     */
     private long limit;
 
     /**
@@ -63,17 +66,12 @@ final class LongSums {
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
+    void write(int group, long count, ResultRow row) {
       if (count == 0) {
-        row.setNullAt(at);
+        row.addNull();
       } else {
-        row.setLong(at, sums[group]);
+        row.add(sums[group]);
       }
-    }
-
-    @Override
-    int fields() {
-      return 1;
     }
   }
 
@@ -139,31 +137,22 @@ final class LongSums {
       }
     }
 
-    private Decimal sum(int group) {
-      BigInteger digits = BigInteger.valueOf(low[group]);
-      if (group < high.length && high[group] != 0) {
-        digits = digits.add(BigInteger.valueOf(high[group]).shiftLeft(LOW_BITS));
-      }
+    private Decimal wideSum(int group) {
+      BigInteger digits =
+          BigInteger.valueOf(low[group]).add(BigInteger.valueOf(high[group]).shiftLeft(LOW_BITS));
       return Decimal.apply(new BigDecimal(digits, type.scale()), type.precision(), type.scale());
     }
 
     @Override
-    void write(int group, long count, GenericInternalRow row, int at) {
-      row.update(at, count == 0 ? zero() : sum(group));
-      if (isAverage) {
-        row.setLong(at + 1, count);
+    void write(int group, long count, ResultRow row) {
+      if (count == 0) {
+        row.add(0);
+      } else if (group < high.length && high[group] != 0) {
+        row.addDecimal(wideSum(group));
       } else {
-        row.setBoolean(at + 1, count == 0);
+        row.add(low[group]);
       }
-    }
-
-    private Decimal zero() {
-      return Decimal.createUnsafe(0, type.precision(), type.scale());
-    }
-
-    @Override
-    int fields() {
-      return 2;
+      row.add(isAverage ? count : count == 0 ? 1 : 0);
     }
   }
 

@@ -1,54 +1,54 @@
 package io.jparquet.spark.planning.partial;
 
-import java.util.Arrays;
-
-/** A map from longs to positive integers, by open addressing. */
+/** A map from longs to positive integers, by open addressing. Belongs to one task. */
 final class LongTable {
 
   private static final int FIRST_SLOTS = 1024;
 
-  private long[] keys = new long[FIRST_SLOTS];
-  private int[] values = new int[FIRST_SLOTS];
+  /** Of each slot the key and the value, which is 0 in unused slots. */
+  private long[] slots = new long[2 * FIRST_SLOTS];
+
   private int used;
 
-  /** The value of a key; 0 for none. */
-  int get(long key) {
-    return values[slot(key)];
-  }
-
-  /** Adds a key that is not there. */
-  void put(long key, int value) {
-    if (2 * used >= keys.length) {
+  /**
+   * The value of a key, which is added if it is not there.
+   *
+   * @param next its value then
+   */
+  int getOrAdd(long key, int next) {
+    int place = place(key);
+    if (slots[place + 1] != 0) {
+      return (int) slots[place + 1];
+    }
+    if (4 * used >= slots.length) {
       grow();
+      place = place(key);
     }
-    int slot = slot(key);
-    keys[slot] = key;
-    values[slot] = value;
+    slots[place] = key;
+    slots[place + 1] = next;
     used++;
+    return next;
   }
 
-  private int slot(long key) {
+  private int place(long key) {
     long mixed = key * 0x9E3779B97F4A7C15L;
-    int mask = keys.length - 1;
-    int slot = (int) (mixed >>> 32) & mask;
-    while (values[slot] != 0 && keys[slot] != key) {
-      slot = slot + 1 & mask;
+    int mask = slots.length - 2;
+    int place = (int) (mixed >>> 31) & mask;
+    while (slots[place + 1] != 0 && slots[place] != key) {
+      place = place + 2 & mask;
     }
-    return slot;
+    return place;
   }
 
   private void grow() {
-    long[] oldKeys = keys;
-    int[] oldValues = values;
-    keys = new long[2 * oldKeys.length];
-    values = new int[keys.length];
-    for (int i = 0; i < oldKeys.length; i++) {
-      if (oldValues[i] != 0) {
-        int slot = slot(oldKeys[i]);
-        keys[slot] = oldKeys[i];
-        values[slot] = oldValues[i];
+    long[] old = slots;
+    slots = new long[2 * old.length];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i + 1] != 0) {
+        int place = place(old[i]);
+        slots[place] = old[i];
+        slots[place + 1] = old[i + 1];
       }
     }
-    Arrays.fill(oldValues, 0);
   }
 }

@@ -83,10 +83,10 @@ record PartialAggregation(
   }
 
   /** MIN or MAX of integers. */
-  record LongExtreme(int input, int filter, boolean isMax, DataType type) implements Aggregate {
+  record LongExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
     public Accumulator accumulator() {
-      return new Extremes.OfLongs(input, filter, isMax, type);
+      return new Extremes.OfLongs(input, filter, isMax);
     }
   }
 
@@ -99,10 +99,10 @@ record PartialAggregation(
   }
 
   /** MIN or MAX of FLOAT or DOUBLE. */
-  record DoubleExtreme(int input, int filter, boolean isMax, boolean isFloat) implements Aggregate {
+  record DoubleExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
     public Accumulator accumulator() {
-      return new Extremes.OfDoubles(input, filter, isMax, isFloat);
+      return new Extremes.OfDoubles(input, filter, isMax);
     }
   }
 }

@@ -4,10 +4,6 @@ import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
 import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
 import java.util.NoSuchElementException;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
@@ -105,10 +101,7 @@ final class TaskAggregation {
 
   /** The result for the rows that were aggregated here; a row is valid until the next one. */
   Iterator<InternalRow> result() {
-    int keys = aggregation.keys().size();
-    DataType[] types = aggregation.types().toArray(DataType[]::new);
-    UnsafeProjection projection = UnsafeProjection.create(types);
-    GenericInternalRow row = new GenericInternalRow(types.length);
+    ResultRow row = new ResultRow(aggregation.types());
     return new AbstractIterator<>() {
       private int next = following(0);
 
@@ -132,25 +125,13 @@ final class TaskAggregation {
         }
         int group = next;
         next = following(group);
-        for (int i = 0; i < keys; i++) {
-          row.update(i, key(groups.value(group, i), types[i]));
-        }
-        int at = keys;
+        row.begin();
+        groups.write(group, rows, row);
         for (Accumulator accumulator : accumulators) {
-          accumulator.writeOf(group, rowCounts[group], row, at);
-          at += accumulator.fields();
+          accumulator.writeOf(group, rowCounts[group], row);
         }
-        return projection.apply(row);
+        return row.row();
       }
     };
-  }
-
-  private Object key(Object key, DataType type) {
-    if (!(key instanceof Long number)) {
-      return key;
-    }
-    return type instanceof StringType
-        ? rows.strings().string(number.intValue())
-        : SparkValues.of(number, type);
   }
 }
