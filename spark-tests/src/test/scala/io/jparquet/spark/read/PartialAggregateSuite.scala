@@ -13,6 +13,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 class PartialAggregateSuite extends SourceComparison with ScanPlans {
 
   private val setting = "spark.jparquet.aggregate.enabled"
+  private val groups = "spark.jparquet.aggregate.groups"
 
   /** Rows that were aggregated in scans of a query that has run, and those that Spark aggregated. */
   private def aggregated(rows: DataFrame): (Long, Long) = {
@@ -23,10 +24,11 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     (sum("numAggregatedRows"), sum("numOutputRows"))
   }
 
+  /** The bits of numbers; of each NaN the same, because those depend on what the JVM compiles. */
   private def exact(value: Any): String = value match {
     case null => "null"
-    case number: Double => java.lang.Double.doubleToRawLongBits(number).toHexString
-    case number: Float => java.lang.Float.floatToRawIntBits(number).toHexString
+    case number: Double => java.lang.Double.doubleToLongBits(number).toHexString
+    case number: Float => java.lang.Float.floatToIntBits(number).toHexString
     case other => other.toString
   }
 
@@ -252,6 +254,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
             "spark.sql.ansi.enabled" -> (number % 3 == 0).toString,
             "spark.sql.files.minPartitionNum" -> "1",
             "spark.sql.shuffle.partitions" -> "2",
+            groups -> Seq("1", "300", "2000", "1048576")(random.nextInt(4)),
             "spark.sql.session.timeZone" -> zones(random.nextInt(zones.size))
           ) {
             val Seq((rows, ours), (_, others)) = inBoth(dir)(query)
@@ -259,7 +262,7 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
             if (aggregated(rows)._1 > 0) inScans += 1
           }
         }
-        assert(inScans > count / 3, s"seed $seed: of $count queries, so many were made of batches")
+        assert(inScans > count / 5, s"seed $seed: of $count queries, so many were made of batches")
       }
     }
 
@@ -398,11 +401,34 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     }
   }
 
-  test("aggregates of too many groups are left to Spark") {
+  test("groups that are too many to be kept are passed on, and those of single rows too") {
     withTable(20000) { dir =>
-      val (inScan, bySpark) = counted(dir)("SELECT n, count(*), sum(d1) FROM t GROUP BY n")
-      assert(inScan === 0)
-      assert(bySpark === 20000)
+      for (most <- Seq(1, 100, 5000, 1 << 20)) withSQLConf(groups -> most.toString) {
+        for (
+          query <- Seq(
+            "SELECT n, count(*), sum(d1), max(s), avg(n) FROM t GROUP BY n",
+            "SELECT b, count(DISTINCT u), max(l) FROM t GROUP BY b",
+            "SELECT s, u, n, min(day), max(d2) FROM t WHERE i > 0 GROUP BY s, u, n",
+            "SELECT x, l, d1, u, count(i) FILTER (WHERE b) FROM t GROUP BY x, l, d1, u",
+            "SELECT DISTINCT st, s FROM (SELECT st.m IS NULL AS st, s FROM t)"
+          )
+        ) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, s"$most groups: $query")
+        }
+      }
+    }
+  }
+
+  test("aggregates of too many groups are left to Spark if their rows may not be passed on") {
+    withTable(20000) { dir =>
+      withSQLConf(groups -> "1000") {
+        for (sum <- Seq("sum(n + 1)", "sum(x)"))
+          assert(counted(dir)(s"SELECT n, $sum FROM t GROUP BY n") === ((0, 20000)), sum)
+        // Only the values say that a sum may overflow.
+        assert(counted(dir)(s"SELECT n, sum(l) FROM t GROUP BY n")._2 > 0)
+        assert(counted(dir)(s"SELECT n, sum(m) FROM t GROUP BY n") === ((20000, 0)))
+      }
     }
   }
 

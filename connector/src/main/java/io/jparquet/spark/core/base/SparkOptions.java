@@ -158,6 +158,15 @@ public final class SparkOptions {
                   "setting of a session: whether scans make partial aggregates of their columns, in"
                       + " place of rows for Spark: [reading.md](reading.md#aggregates)"));
 
+  /** So many groups of a partial aggregate are kept in a task before they are returned. */
+  public static final Option<Long> GROUPS =
+      add(
+          READS,
+          Option.longNumber("spark.jparquet.aggregate.groups", "groups", 1, 1L << 20)
+              .describedAs(
+                  "setting of a session: number of groups that a task keeps before it passes them on"
+                      + " and begins new ones: [reading.md](reading.md#aggregates)"));
+
   /** The query needs no geometries outside of this box; null for no box. */
   public static final Option<@Nullable BoxHint> BOX =
       addUnset(

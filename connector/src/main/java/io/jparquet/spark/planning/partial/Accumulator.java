@@ -84,6 +84,24 @@ abstract class Accumulator {
    */
   abstract void write(int group, long count, ResultRow row);
 
+  /** Whether values that were added until now in another order might have another result. */
+  boolean dependsOnOrder() {
+    return false;
+  }
+
+  /**
+   * Forgets the values of all groups.
+   *
+   * @param end one more than the greatest group
+   */
+  final void clear(int end) {
+    Arrays.fill(absent, 0, Math.min(end, absent.length), 0L);
+    clearValues(end);
+  }
+
+  /** As {@link #clear}, for what an aggregate has besides the number of values. */
+  abstract void clearValues(int end);
+
   /** Writes the aggregate of a group that has so many rows. */
   final void writeOf(int group, long rowCount, ResultRow row) {
     write(group, group < absent.length ? rowCount - absent[group] : rowCount, row);
@@ -120,5 +138,8 @@ abstract class Accumulator {
     void write(int group, long count, ResultRow row) {
       row.add(count);
     }
+
+    @Override
+    void clearValues(int end) {}
   }
 }

@@ -2,14 +2,12 @@ package io.jparquet.spark.planning.partial;
 
 import java.io.Serializable;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.metric.SQLMetric;
 import org.apache.spark.sql.execution.metric.SQLMetrics;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
-import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.collection.immutable.IndexedSeq;
 import scala.reflect.ClassTag;
@@ -98,34 +96,8 @@ public final class AggregatedBatchesExec extends AggregationNode {
 
     @Override
     public Iterator<ColumnarBatch> apply(Iterator<ColumnarBatch> batches) {
-      TaskAggregation groups = TaskAggregations.begin(aggregation, operator);
-      return new AbstractIterator<>() {
-        private ColumnarBatch left;
-
-        @Override
-        public boolean hasNext() {
-          while (left == null && batches.hasNext()) {
-            ColumnarBatch batch = batches.next();
-            if (groups.add(batch)) {
-              aggregated.add(batch.numRows());
-            } else {
-              others.add(batch.numRows());
-              left = batch;
-            }
-          }
-          return left != null;
-        }
-
-        @Override
-        public ColumnarBatch next() {
-          if (!hasNext()) {
-            throw new NoSuchElementException("there are no more batches");
-          }
-          ColumnarBatch batch = left;
-          left = null;
-          return batch;
-        }
-      };
+      return TaskAggregations.begin(aggregation, operator)
+          .read(batches, aggregated::add, others::add);
     }
   }
 }

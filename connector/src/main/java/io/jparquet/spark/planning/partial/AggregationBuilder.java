@@ -40,11 +40,13 @@ final class AggregationBuilder {
   private static final int NONE = StepBuilder.NONE;
 
   private final StepBuilder steps;
+  private final int mostGroups;
   private final List<Aggregate> aggregates = new ArrayList<>();
   private boolean isOrdered;
 
-  private AggregationBuilder(StepBuilder steps) {
+  private AggregationBuilder(StepBuilder steps, int mostGroups) {
     this.steps = steps;
+    this.mostGroups = mostGroups;
   }
 
   /**
@@ -53,20 +55,24 @@ final class AggregationBuilder {
    * @param columns those of the batches
    * @param defined what other names in it stand for, in terms of the columns
    * @param filters conditions of the rows that are aggregated
+   * @param mostGroups so many groups are kept in a task before they are returned
    * @return null if some part of it is not known here
    */
   static PartialAggregation build(
       BaseAggregateExec spark,
       List<AttributeReference> columns,
       Map<ExprId, Expression> defined,
-      List<Expression> filters) {
+      List<Expression> filters,
+      int mostGroups) {
     if (!isPartial(spark)) {
       return null;
     }
-    AggregationBuilder builder = new AggregationBuilder(new StepBuilder(columns, defined, false));
+    AggregationBuilder builder =
+        new AggregationBuilder(new StepBuilder(columns, defined, false), mostGroups);
     PartialAggregation found = builder.build(spark, filters);
     return found == null && builder.isOrdered
-        ? new AggregationBuilder(new StepBuilder(columns, defined, true)).build(spark, filters)
+        ? new AggregationBuilder(new StepBuilder(columns, defined, true), mostGroups)
+            .build(spark, filters)
         : found;
   }
 
@@ -122,7 +128,8 @@ final class AggregationBuilder {
     }
     List<DataType> types =
         Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
-    return new PartialAggregation(steps.steps(), filter, keys, aggregates, isOrdered, types);
+    return new PartialAggregation(
+        steps.steps(), filter, keys, aggregates, isOrdered, steps.isFallible(), mostGroups, types);
   }
 
   private GroupingKey key(Expression expression) {
@@ -238,22 +245,26 @@ final class AggregationBuilder {
         type instanceof LongType && buffer.size() == 1 && steps.form(step) == Form.LONGS
             ? update(sum)
             : null;
-    return update == null ? null : new PartialAggregation.IntegerSum(step, filter, update);
-  }
-
-  /** What Spark computes of a sum and a value; null if it has no result where that overflows. */
-  private static Expression update(Sum sum) {
-    BoundReference value = new BoundReference(1, DataTypes.LongType, true);
-    Sum ofLongs = (Sum) TreeNodes.withChildren((Expression) sum, List.<Expression>of(value));
-    Expression update = withSum(ofLongs.updateExpressions().head());
+    if (update == null) {
+      return null;
+    }
     GenericInternalRow row = new GenericInternalRow(2);
     row.setLong(0, Long.MAX_VALUE);
     row.setLong(1, 1);
     try {
-      return update.eval(row) == null ? null : update;
+      return update.eval(row) == null
+          ? null
+          : new PartialAggregation.IntegerSum(step, filter, update, false);
     } catch (ArithmeticException e) {
-      return update;
+      return new PartialAggregation.IntegerSum(step, filter, update, true);
     }
+  }
+
+  /** What Spark computes of a sum and a value, in columns 0 and 1 of a row. */
+  private static Expression update(Sum sum) {
+    BoundReference value = new BoundReference(1, DataTypes.LongType, true);
+    Sum ofLongs = (Sum) TreeNodes.withChildren((Expression) sum, List.<Expression>of(value));
+    return withSum(ofLongs.updateExpressions().head());
   }
 
   private static Expression withSum(Expression update) {

@@ -1,5 +1,7 @@
 package io.jparquet.spark.planning.partial;
 
+import java.util.Arrays;
+
 /** SUM and AVG of DOUBLE, added in the order of the rows as Spark adds them. */
 final class DoubleSums extends Accumulator {
   private final boolean isAverage;
@@ -41,5 +43,10 @@ final class DoubleSums extends Accumulator {
     } else {
       row.addDouble(sums[group]);
     }
+  }
+
+  @Override
+  void clearValues(int end) {
+    Arrays.fill(sums, 0, Math.min(end, sums.length), 0.0);
   }
 }

@@ -40,6 +40,11 @@ final class Extremes {
       }
     }
 
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(found, 0, Math.min(end, found.length), none());
+    }
+
     private long none() {
       return isMax ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
@@ -96,6 +101,11 @@ final class Extremes {
         row.addString(found[group], 0, found[group].length);
       }
     }
+
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(found, 0, Math.min(end, found.length), null);
+    }
   }
 
   /** Of FLOAT and DOUBLE, in the order of Spark; of equal values the first. */
@@ -130,6 +140,11 @@ final class Extremes {
       } else {
         row.addDouble(found[group]);
       }
+    }
+
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(found, 0, Math.min(end, found.length), none());
     }
 
     private double none() {

@@ -19,6 +19,9 @@ final class GroupTable {
 
   private int[] target = NONE;
 
+  /** Whether each row of the batch is a group of its own. */
+  private boolean isEach;
+
   private int size;
 
   GroupTable(List<KeyCodes> keys) {
@@ -34,6 +37,7 @@ final class GroupTable {
    */
   void read(LoadedBatch rows, long[] chosen) {
     size = rows.size();
+    isEach = false;
     if (keys.length == 0 && chosen == null) {
       groups = null;
       return;
@@ -46,6 +50,23 @@ final class GroupTable {
       Arrays.fill(target, 0, size, 1);
     } else {
       readKeys(rows);
+    }
+    exclude(chosen);
+  }
+
+  /** As {@link #read}, where each row becomes a group, whether or not others have equal keys. */
+  void readEach(LoadedBatch rows, long[] chosen) {
+    size = rows.size();
+    isEach = true;
+    if (target.length < size) {
+      target = new int[size];
+    }
+    groups = target;
+    for (KeyCodes key : keys) {
+      key.open(rows);
+    }
+    for (int i = 0; i < size; i++) {
+      target[i] = i + 1;
     }
     exclude(chosen);
   }
@@ -77,15 +98,36 @@ final class GroupTable {
 
   /** One more than the greatest group. */
   int end() {
+    if (isEach) {
+      return 1 + size;
+    }
     if (keys.length == 0) {
       return 2;
     }
     return 1 + (keys.length == 1 ? keys[0].count() : pairs[pairs.length - 1].count);
   }
 
+  /** Whether the groups are those of {@link #read}, and not of {@link #readEach}. */
+  boolean wereSearched() {
+    return !isEach;
+  }
+
+  /** How many bytes the strings of all groups have. */
+  long bytes() {
+    long bytes = 0;
+    for (KeyCodes key : keys) {
+      bytes += key.bytes();
+    }
+    return bytes;
+  }
+
   /** Adds the values of the grouping columns in a group to a row. */
   void write(int group, LoadedBatch rows, ResultRow row) {
     for (int key = 0; key < keys.length; key++) {
+      if (isEach) {
+        keys[key].writeOf(group - 1, rows, row);
+        continue;
+      }
       int code = code(group, key);
       if (code == 0) {
         row.addNull();
@@ -101,6 +143,16 @@ final class GroupTable {
       code = pairs[i - 1].left[code];
     }
     return key > 0 ? pairs[key - 1].right[code] : code;
+  }
+
+  /** Forgets all groups. */
+  void clear() {
+    for (KeyCodes key : keys) {
+      key.clear();
+    }
+    for (Pairs each : pairs) {
+      each.clear();
+    }
   }
 
   /** Numbers pairs of codes, from 0 on. */
@@ -139,6 +191,12 @@ final class GroupTable {
     private int other(int a, int b) {
       int next = others.getOrAdd((long) a << Integer.SIZE | b, count + 1);
       return next > count ? add(a, b) : next;
+    }
+
+    void clear() {
+      Arrays.fill(small, 0);
+      others.clear();
+      count = 0;
     }
 
     /** The code of a new pair, plus 1. */

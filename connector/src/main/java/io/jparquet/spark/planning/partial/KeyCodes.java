@@ -16,16 +16,31 @@ abstract class KeyCodes {
     if (codes.length < rows.size()) {
       codes = new int[rows.size()];
     }
+    open(rows);
     fill(rows);
   }
+
+  /** Prepares {@link #fill} and {@link #writeOf} for a batch. */
+  void open(LoadedBatch rows) {}
 
   abstract void fill(LoadedBatch rows);
 
   /** How many codes there are, with 0. */
   abstract int count();
 
+  /** How many bytes the strings have that this keeps. */
+  long bytes() {
+    return 0;
+  }
+
   /** Adds the value of a code other than 0 to a row. */
   abstract void write(int code, LoadedBatch rows, ResultRow target);
+
+  /** Adds the value of a row of the open batch, which need not have a code, to a row. */
+  abstract void writeOf(int slot, LoadedBatch rows, ResultRow target);
+
+  /** Forgets all values. */
+  abstract void clear();
 
   /** Codes of the values of a step. */
   static final class OfLongs extends KeyCodes {
@@ -56,12 +71,27 @@ abstract class KeyCodes {
       write(numbers.value(code), rows, target);
     }
 
+    @Override
+    void writeOf(int slot, LoadedBatch rows, ResultRow target) {
+      Values read = rows.of(step);
+      if (Presence.has(read.present, slot)) {
+        write(read.longs[slot], rows, target);
+      } else {
+        target.addNull();
+      }
+    }
+
     private static void write(long value, LoadedBatch rows, ResultRow target) {
       if (target.expectsString()) {
         rows.strings().write((int) value, target);
       } else {
         target.add(value);
       }
+    }
+
+    @Override
+    void clear() {
+      numbers.clear();
     }
   }
 
@@ -70,6 +100,10 @@ abstract class KeyCodes {
     private final ColumnPlace column;
     private final Values buffers = new Values();
     private final StringNumbers numbers = new StringNumbers();
+
+    private JParquetColumnVector source;
+    private long[] present;
+    private int[] ids;
 
     /** The dictionary that {@link #ofEntries} is about. */
     private int[] dictionary;
@@ -82,13 +116,17 @@ abstract class KeyCodes {
     }
 
     @Override
+    void open(LoadedBatch rows) {
+      source = rows.column(column);
+      present = rows.presence(column, buffers);
+      ids = source.byteEntries();
+    }
+
+    @Override
     void fill(LoadedBatch rows) {
-      JParquetColumnVector source = rows.column(column);
-      long[] present = rows.presence(column, buffers);
-      int[] ids = source.byteEntries();
       if (ids == null) {
         for (int i = 0; i < rows.size(); i++) {
-          codes[i] = Presence.has(present, i) ? number(source, i) : 0;
+          codes[i] = Presence.has(present, i) ? number(i) : 0;
         }
         return;
       }
@@ -101,7 +139,7 @@ abstract class KeyCodes {
         if (Presence.has(present, i)) {
           code = ofEntries[ids[i]];
           if (code == 0) {
-            code = number(source, ids[i]);
+            code = number(ids[i]);
             ofEntries[ids[i]] = code;
           }
         }
@@ -109,7 +147,7 @@ abstract class KeyCodes {
       }
     }
 
-    private int number(JParquetColumnVector source, int place) {
+    private int number(int place) {
       return numbers.number(
           source.bytes(), source.byteStarts()[place], source.byteLengths()[place]);
     }
@@ -120,8 +158,29 @@ abstract class KeyCodes {
     }
 
     @Override
+    long bytes() {
+      return numbers.bytes();
+    }
+
+    @Override
     void write(int code, LoadedBatch rows, ResultRow target) {
       numbers.write(code, target);
+    }
+
+    @Override
+    void writeOf(int slot, LoadedBatch rows, ResultRow target) {
+      if (Presence.has(present, slot)) {
+        int place = ids == null ? slot : ids[slot];
+        target.addString(source.bytes(), source.byteStarts()[place], source.byteLengths()[place]);
+      } else {
+        target.addNull();
+      }
+    }
+
+    @Override
+    void clear() {
+      numbers.clear();
+      dictionary = null;
     }
   }
 }

@@ -48,4 +48,13 @@ final class LongNumbers {
   long value(int number) {
     return values[number];
   }
+
+  /** Removes all values. */
+  void clear() {
+    if (end > 1) {
+      Arrays.fill(near, 0);
+      others.clear();
+      end = 1;
+    }
+  }
 }

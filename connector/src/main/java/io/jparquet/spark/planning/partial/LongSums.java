@@ -2,6 +2,7 @@ package io.jparquet.spark.planning.partial;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.Decimal;
@@ -15,6 +16,7 @@ final class LongSums {
   /** SUM of integers in a long, which fails or wraps around as Spark's does. */
   static final class OfIntegers extends Accumulator {
     private final Expression update;
+    private final boolean fails;
     private long[] sums = new long[2];
 
     /**
@@ -27,10 +29,12 @@ final class LongSums {
      * A sum.
      *
      * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
+     * @param fails whether that fails where it overflows
      */
-    OfIntegers(int input, int filter, Expression update) {
+    OfIntegers(int input, int filter, Expression update, boolean fails) {
       super(input, filter);
       this.update = update;
+      this.fails = fails;
     }
 
     @Override
@@ -72,6 +76,16 @@ final class LongSums {
       } else {
         row.add(sums[group]);
       }
+    }
+
+    @Override
+    boolean dependsOnOrder() {
+      return fails && limit < 0;
+    }
+
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(sums, 0, Math.min(end, sums.length), 0L);
     }
   }
 
@@ -153,6 +167,13 @@ final class LongSums {
         row.add(low[group]);
       }
       row.add(isAverage ? count : count == 0 ? 1 : 0);
+    }
+
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(low, 0, Math.min(end, low.length), 0L);
+      Arrays.fill(high, 0, Math.min(end, high.length), 0L);
+      limit = 0;
     }
   }
 

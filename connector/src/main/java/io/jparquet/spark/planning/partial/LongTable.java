@@ -1,5 +1,7 @@
 package io.jparquet.spark.planning.partial;
 
+import java.util.Arrays;
+
 /** A map from longs to positive integers, by open addressing. Belongs to one task. */
 final class LongTable {
 
@@ -50,5 +52,11 @@ final class LongTable {
         slots[place + 1] = old[i + 1];
       }
     }
+  }
+
+  /** Removes all keys. */
+  void clear() {
+    Arrays.fill(slots, 0L);
+    used = 0;
   }
 }

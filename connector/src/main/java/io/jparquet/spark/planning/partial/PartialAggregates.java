@@ -45,6 +45,9 @@ import org.apache.spark.sql.internal.SQLConf;
  */
 public final class PartialAggregates extends Rule<SparkPlan> {
 
+  /** So many groups have numbers in any case. */
+  private static final long MOST_GROUPS = 1L << 28;
+
   private static final AtomicLong OPERATORS = new AtomicLong();
 
   /** The rule. */
@@ -53,33 +56,35 @@ public final class PartialAggregates extends Rule<SparkPlan> {
   @Override
   public SparkPlan apply(SparkPlan plan) {
     SQLConf conf = SQLConf.get();
-    boolean isWanted = SparkOptions.PARTIAL_AGGREGATES.from(name -> conf.getConfString(name, null));
-    return isWanted ? replaced(plan, false) : plan;
+    UnaryOperator<String> settings = name -> conf.getConfString(name, null);
+    boolean isWanted = SparkOptions.PARTIAL_AGGREGATES.from(settings);
+    int mostGroups = (int) Math.min(MOST_GROUPS, SparkOptions.GROUPS.from(settings));
+    return isWanted ? replaced(plan, mostGroups, false) : plan;
   }
 
-  private static SparkPlan replaced(SparkPlan plan) {
+  private static SparkPlan replaced(SparkPlan plan, int mostGroups) {
     boolean needsNoOrder = plan instanceof ShuffleExchangeLike;
-    return TreeNodes.mapChildren(plan, child -> replaced(child, needsNoOrder));
+    return TreeNodes.mapChildren(plan, child -> replaced(child, mostGroups, needsNoOrder));
   }
 
-  private static SparkPlan replaced(SparkPlan plan, boolean needsNoOrder) {
+  private static SparkPlan replaced(SparkPlan plan, int mostGroups, boolean needsNoOrder) {
     boolean isFree =
         plan instanceof HashAggregateExec
             || plan instanceof SortAggregateExec sorted
                 && (needsNoOrder || sorted.groupingExpressions().isEmpty());
-    SparkPlan aggregated = isFree ? aggregated((BaseAggregateExec) plan) : null;
-    return aggregated == null ? replaced(plan) : aggregated;
+    SparkPlan aggregated = isFree ? aggregated((BaseAggregateExec) plan, mostGroups) : null;
+    return aggregated == null ? replaced(plan, mostGroups) : aggregated;
   }
 
   /** An aggregate that is made of batches; null if it cannot be. */
-  private static SparkPlan aggregated(BaseAggregateExec spark) {
+  private static SparkPlan aggregated(BaseAggregateExec spark, int mostGroups) {
     Input input = Input.of(spark.child());
     if (input == null) {
       return null;
     }
     List<AttributeReference> columns = Seqs.list(input.scan.output());
     PartialAggregation aggregation =
-        AggregationBuilder.build(spark, columns, input.defined, input.filters);
+        AggregationBuilder.build(spark, columns, input.defined, input.filters, mostGroups);
     // Rows that Spark sorts are added in another order than that of the scan.
     if (aggregation == null || aggregation.isOrdered() && input.isSorted) {
       return null;

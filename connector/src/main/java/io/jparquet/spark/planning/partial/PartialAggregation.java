@@ -14,6 +14,8 @@ import org.apache.spark.sql.types.DecimalType;
  * @param keys the grouping columns
  * @param aggregates the aggregates
  * @param isOrdered whether a result depends on the order in which rows are added
+ * @param isFallible whether a batch may have to be left to Spark
+ * @param mostGroups so many groups are kept in a task before they are returned
  * @param types of the columns of the result: keys, then the fields of the aggregates
  */
 record PartialAggregation(
@@ -22,6 +24,8 @@ record PartialAggregation(
     List<GroupingKey> keys,
     List<Aggregate> aggregates,
     boolean isOrdered,
+    boolean isFallible,
+    int mostGroups,
     List<DataType> types)
     implements Serializable {
 
@@ -57,11 +61,16 @@ record PartialAggregation(
     }
   }
 
-  /** SUM of integers. */
-  record IntegerSum(int input, int filter, Expression update) implements Aggregate {
+  /**
+   * SUM of integers.
+   *
+   * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
+   * @param fails whether that fails where it overflows, and does not wrap around
+   */
+  record IntegerSum(int input, int filter, Expression update, boolean fails) implements Aggregate {
     @Override
     public Accumulator accumulator() {
-      return new LongSums.OfIntegers(input, filter, update);
+      return new LongSums.OfIntegers(input, filter, update, fails);
     }
   }
 

@@ -136,4 +136,13 @@ final class StringNumbers {
   void write(int number, ResultRow row) {
     row.addString(chunks.get(chunkOf[number]), startOf[number], lengthOf[number]);
   }
+
+  /** Removes all strings. */
+  void clear() {
+    chunks.clear();
+    Arrays.fill(slots, 0);
+    usedOfLast = 0;
+    bytes = 0;
+    end = 1;
+  }
 }

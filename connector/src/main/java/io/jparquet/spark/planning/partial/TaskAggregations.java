@@ -22,11 +22,15 @@ final class TaskAggregations {
   static TaskAggregation begin(PartialAggregation aggregation, long operator) {
     TaskContext task = TaskContext.get();
     Place place = new Place(task.taskAttemptId(), operator);
-    TaskAggregation begun = new TaskAggregation(aggregation);
-    if (RUNNING.put(place, begun) == null) {
-      task.addTaskCompletionListener(
-          (org.apache.spark.util.TaskCompletionListener) ended -> RUNNING.remove(place));
-    }
+    GroupMemory memory = new GroupMemory(task.taskMemoryManager());
+    TaskAggregation begun = new TaskAggregation(aggregation, memory::take, memory::release);
+    RUNNING.put(place, begun);
+    task.addTaskCompletionListener(
+        (org.apache.spark.util.TaskCompletionListener)
+            ended -> {
+              RUNNING.remove(place, begun);
+              memory.release();
+            });
     return begun;
   }
 

@@ -16,7 +16,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
@@ -25,6 +28,7 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.junit.jupiter.api.Test;
 import scala.collection.Iterator;
+import scala.jdk.javaapi.CollectionConverters;
 
 class TaskAggregationTest {
 
@@ -55,8 +59,36 @@ class TaskAggregationTest {
       List<GroupingKey> keys,
       List<PartialAggregation.Aggregate> aggregates,
       DataType... types) {
+    return aggregation(steps, keys, aggregates, true, 1 << 20, bytes -> true, types);
+  }
+
+  private static TaskAggregation aggregation(
+      List<Step> steps,
+      List<GroupingKey> keys,
+      List<PartialAggregation.Aggregate> aggregates,
+      boolean isFallible,
+      int mostGroups,
+      LongPredicate memory,
+      DataType... types) {
     return new TaskAggregation(
-        new PartialAggregation(steps, -1, keys, aggregates, false, List.of(types)));
+        new PartialAggregation(
+            steps, -1, keys, aggregates, false, isFallible, mostGroups, List.of(types)),
+        memory,
+        () -> {});
+  }
+
+  /** The batches that are left to Spark. */
+  private static List<ColumnarBatch> left(
+      TaskAggregation aggregation, List<ColumnarBatch> batches) {
+    List<ColumnarBatch> left = new ArrayList<>();
+    aggregation
+        .read(CollectionConverters.asScala(batches.iterator()), count -> {}, count -> {})
+        .foreach(
+            batch -> {
+              left.add(batch);
+              return null;
+            });
+    return left;
   }
 
   private static List<InternalRow> rows(TaskAggregation aggregation) {
@@ -172,8 +204,8 @@ class TaskAggregationTest {
             List.of(new PartialAggregation.Count(-1)),
             DataTypes.DoubleType,
             DataTypes.LongType);
-    assertThat(aggregation.add(new ColumnarBatch(new ColumnVector[] {column}, values.length)))
-        .isTrue();
+    ColumnarBatch batch = new ColumnarBatch(new ColumnVector[] {column}, values.length);
+    assertThat(left(aggregation, List.of(batch))).isEmpty();
     Map<Long, Long> counts = new HashMap<>();
     rows(aggregation)
         .forEach(row -> counts.put(Double.doubleToRawLongBits(row.getDouble(0)), row.getLong(1)));
@@ -203,6 +235,7 @@ class TaskAggregationTest {
               SUM,
               DataTypes.BooleanType);
       Map<Long, BigInteger> expected = new HashMap<>();
+      List<ColumnarBatch> batches = new ArrayList<>();
       for (int batch = 0; batch < 30; batch++) {
         int shift = random.nextInt(64);
         long[] values = random.longs(1 + random.nextInt(300)).map(each -> each >> shift).toArray();
@@ -210,8 +243,9 @@ class TaskAggregationTest {
         for (int i = 0; i < values.length; i++) {
           expected.merge(keys[i], BigInteger.valueOf(values[i]), BigInteger::add);
         }
-        assertThat(aggregation.add(batch(values, keys))).isTrue();
+        batches.add(batch(values, keys));
       }
+      assertThat(left(aggregation, batches)).isEmpty();
       Map<Long, BigInteger> found = new HashMap<>();
       for (InternalRow row : rows(aggregation)) {
         Decimal sum = row.getDecimal(1, SUM.precision(), SUM.scale());
@@ -237,6 +271,7 @@ class TaskAggregationTest {
               DataTypes.LongType);
       Map<List<Long>, Long> expected = new HashMap<>();
       long[] spread = {1, 1000, Long.MAX_VALUE / 200};
+      List<ColumnarBatch> batches = new ArrayList<>();
       for (int batch = 0; batch < 20; batch++) {
         int size = 1000;
         long[][] keys = new long[3][];
@@ -247,8 +282,9 @@ class TaskAggregationTest {
         for (int i = 0; i < size; i++) {
           expected.merge(List.of(keys[0][i], keys[1][i], keys[2][i]), 1L, Long::sum);
         }
-        assertThat(aggregation.add(batch(keys))).isTrue();
+        batches.add(batch(keys));
       }
+      assertThat(left(aggregation, batches)).isEmpty();
       Map<List<Long>, Long> found = new HashMap<>();
       for (InternalRow row : rows(aggregation)) {
         found.put(List.of(row.getLong(0), row.getLong(1), row.getLong(2)), row.getLong(3));
@@ -266,13 +302,166 @@ class TaskAggregationTest {
             List.of(new PartialAggregation.Count(-1)),
             DataTypes.LongType,
             DataTypes.LongType);
-    long[] few = new Random(1).longs(4096, 0, 10).toArray();
-    long[] many = new Random(2).longs(200_000).toArray();
-    assertThat(aggregation.add(batch(few))).isTrue();
-    assertThat(aggregation.add(batch(many))).isFalse();
-    assertThat(aggregation.add(batch(few))).isFalse();
+    ColumnarBatch few = batch(new Random(1).longs(4096, 0, 10).toArray());
+    ColumnarBatch many = batch(new Random(2).longs(200_000).toArray());
+    assertThat(left(aggregation, List.of(few, many, few))).containsExactly(many, few);
     List<InternalRow> rows = rows(aggregation);
     assertThat(rows).hasSize(10);
     assertThat(rows.stream().mapToLong(row -> row.getLong(1)).sum()).isEqualTo(4096);
+  }
+
+  /** Sums of random values by random keys, in batches; keys are more or less often equal. */
+  private static final class Sums {
+    final List<ColumnarBatch> batches = new ArrayList<>();
+    final Map<Long, Long> counts = new HashMap<>();
+    final Map<Long, Long> sums = new HashMap<>();
+
+    Sums(int seed, long bound) {
+      Random random = new Random(seed);
+      for (int batch = 0; batch < 20; batch++) {
+        // In the middle, keys are equal less often.
+        long distance = batch / 5 % 2 == 0 ? 1 : Long.MAX_VALUE / bound;
+        long[] keys = random.longs(1000, 0, bound).toArray();
+        long[] values = random.longs(1000, -1000, 1000).toArray();
+        for (int i = 0; i < keys.length; i++) {
+          keys[i] = distance == 1 ? keys[i] / 10 : keys[i] * distance;
+          counts.merge(keys[i], 1L, Long::sum);
+          sums.merge(keys[i], values[i], Long::sum);
+        }
+        batches.add(batch(keys, values));
+      }
+    }
+
+    TaskAggregation aggregation(boolean isFallible, int mostGroups, LongPredicate memory) {
+      return TaskAggregationTest.aggregation(
+          List.of(longs(0, 64), longs(1, 64)),
+          List.of(new GroupingKey(0, null)),
+          List.of(
+              new PartialAggregation.Count(-1),
+              new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType), false),
+              new PartialAggregation.LongExtreme(1, -1, true)),
+          isFallible,
+          mostGroups,
+          memory,
+          DataTypes.LongType,
+          DataTypes.LongType,
+          DataTypes.LongType,
+          DataTypes.LongType);
+    }
+
+    /** Adds up what was returned, which is all that there was. */
+    int merged(TaskAggregation aggregation) {
+      Map<Long, Long> foundCounts = new HashMap<>();
+      Map<Long, Long> foundSums = new HashMap<>();
+      List<InternalRow> rows = rows(aggregation);
+      for (InternalRow row : rows) {
+        foundCounts.merge(row.getLong(0), row.getLong(1), Long::sum);
+        foundSums.merge(row.getLong(0), row.getLong(2), Long::sum);
+        assertThat(row.getLong(3)).isBetween(-1000L, 1000L);
+      }
+      assertThat(foundCounts).isEqualTo(counts);
+      assertThat(foundSums).isEqualTo(sums);
+      return rows.size();
+    }
+  }
+
+  @Test
+  void groupsThatAreTooManyAreReturnedBeforeOthersAreMade() {
+    for (int seed = 0; seed < 5; seed++) {
+      Sums data = new Sums(seed, 1_000_000);
+      for (int mostGroups : new int[] {1, 100, 2000, 9000}) {
+        TaskAggregation aggregation = data.aggregation(false, mostGroups, bytes -> true);
+        assertThat(left(aggregation, data.batches)).isEmpty();
+        assertThat(data.merged(aggregation)).isBetween(data.counts.size(), 20_000);
+      }
+      TaskAggregation whole = data.aggregation(false, 1 << 20, bytes -> true);
+      assertThat(left(whole, data.batches)).isEmpty();
+      assertThat(data.merged(whole)).isEqualTo(data.counts.size());
+    }
+  }
+
+  @Test
+  void rowsAreSearchedAgainAfterManyThatHadNoEqualKeys() {
+    List<ColumnarBatch> batches = new ArrayList<>();
+    for (int batch = 0; batch < 200; batch++) {
+      int number = batch;
+      LongStream keys = LongStream.range(0, 1000);
+      batches.add(batch(keys.map(i -> number < 3 ? number * 1000L + i : i % 10).toArray()));
+    }
+    TaskAggregation aggregation =
+        aggregation(
+            List.of(longs(0, 64)),
+            List.of(new GroupingKey(0, null)),
+            List.of(),
+            false,
+            1500,
+            bytes -> true,
+            DataTypes.LongType);
+    assertThat(left(aggregation, batches)).isEmpty();
+    // Two batches are searched, and eight times as many rows are not.
+    assertThat(rows(aggregation)).hasSize(2000 + 16_000 + 10);
+  }
+
+  @Test
+  void groupsAreReturnedWhereSparkHasNoMemoryForMore() {
+    List<ColumnarBatch> batches = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      int number = i % 20;
+      batches.add(batch(LongStream.range(0, 10_000).map(key -> key * 20 + number).toArray()));
+    }
+    for (boolean hasMemory : new boolean[] {true, false}) {
+      List<Long> asked = new ArrayList<>();
+      TaskAggregation aggregation =
+          aggregation(
+              List.of(longs(0, 64)),
+              List.of(new GroupingKey(0, null)),
+              List.of(),
+              false,
+              1 << 20,
+              bytes -> {
+                asked.add(bytes);
+                return hasMemory;
+              },
+              DataTypes.LongType);
+      // So that groups are worth a search at first.
+      List<ColumnarBatch> all = new ArrayList<>(batches.subList(0, 3));
+      all.addAll(batches);
+      assertThat(left(aggregation, all)).isEmpty();
+      List<InternalRow> rows = rows(aggregation);
+      assertThat(rows.stream().map(row -> row.getLong(0)).distinct()).hasSize(200_000);
+      assertThat(asked).isNotEmpty();
+      if (hasMemory) {
+        assertThat(rows).hasSize(200_000);
+      } else {
+        assertThat(rows).hasSizeGreaterThan(200_000);
+      }
+    }
+  }
+
+  @Test
+  void sumsThatMayOverflowAreNotReturnedInParts() {
+    long[] large = {Long.MAX_VALUE, -Long.MAX_VALUE, 1, 2};
+    long[] small = {100, -100, 1, 2};
+    long[] keys = {1, 2, 3, 4};
+    for (boolean fails : new boolean[] {true, false}) {
+      for (boolean isLarge : new boolean[] {true, false}) {
+        TaskAggregation aggregation =
+            aggregation(
+                List.of(longs(0, 64), longs(1, 64)),
+                List.of(new GroupingKey(0, null)),
+                List.of(
+                    new PartialAggregation.IntegerSum(
+                        1, -1, new Literal(0L, DataTypes.LongType), fails)),
+                false,
+                1,
+                bytes -> true,
+                DataTypes.LongType,
+                DataTypes.LongType);
+        ColumnarBatch batch = batch(keys, isLarge ? large : small);
+        List<ColumnarBatch> left = left(aggregation, List.of(batch, batch, batch));
+        assertThat(left).hasSize(fails && isLarge ? 2 : 0);
+        assertThat(rows(aggregation)).hasSize(left.isEmpty() ? 12 : 4);
+      }
+    }
   }
 }
