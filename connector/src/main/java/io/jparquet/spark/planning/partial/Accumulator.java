@@ -84,6 +84,11 @@ abstract class Accumulator {
    */
   abstract void write(int group, long count, ResultRow row);
 
+  /** How many bytes the strings have that this keeps. */
+  long bytes() {
+    return 0;
+  }
+
   /** Whether values that were added until now in another order might have another result. */
   boolean dependsOnOrder() {
     return false;

@@ -39,14 +39,22 @@ final class AggregationBuilder {
 
   private static final int NONE = StepBuilder.NONE;
 
-  private final StepBuilder steps;
+  private final List<AttributeReference> columns;
+  private final Map<ExprId, Expression> defined;
   private final int mostGroups;
+  private final StepBuilder steps;
   private final List<Aggregate> aggregates = new ArrayList<>();
   private boolean isOrdered;
 
-  private AggregationBuilder(StepBuilder steps, int mostGroups) {
-    this.steps = steps;
+  private AggregationBuilder(
+      List<AttributeReference> columns,
+      Map<ExprId, Expression> defined,
+      int mostGroups,
+      boolean always) {
+    this.columns = columns;
+    this.defined = defined;
     this.mostGroups = mostGroups;
+    this.steps = new StepBuilder(columns, defined, always);
   }
 
   /**
@@ -67,12 +75,10 @@ final class AggregationBuilder {
     if (!isPartial(spark)) {
       return null;
     }
-    AggregationBuilder builder =
-        new AggregationBuilder(new StepBuilder(columns, defined, false), mostGroups);
+    AggregationBuilder builder = new AggregationBuilder(columns, defined, mostGroups, false);
     PartialAggregation found = builder.build(spark, filters);
     return found == null && builder.isOrdered
-        ? new AggregationBuilder(new StepBuilder(columns, defined, true), mostGroups)
-            .build(spark, filters)
+        ? new AggregationBuilder(columns, defined, mostGroups, true).build(spark, filters)
         : found;
   }
 
@@ -129,7 +135,14 @@ final class AggregationBuilder {
     List<DataType> types =
         Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
     return new PartialAggregation(
-        steps.steps(), filter, keys, aggregates, isOrdered, steps.isFallible(), mostGroups, types);
+        steps.steps(),
+        filter,
+        keys,
+        aggregates,
+        isOrdered,
+        mostGroups,
+        types,
+        SingleRows.of(spark, columns, defined, filters));
   }
 
   private GroupingKey key(Expression expression) {

@@ -52,9 +52,14 @@ final class Extremes {
 
   /** Of a column of strings, in the order of their bytes. */
   static final class OfStrings extends Accumulator {
+
+    /** What an array takes besides its bytes. */
+    private static final int BYTES_OF_ARRAY = 16;
+
     private final ColumnPlace column;
     private final boolean isMax;
     private byte[][] found = new byte[2][];
+    private long bytes;
 
     /**
      * An extreme.
@@ -88,6 +93,7 @@ final class Extremes {
               known == null ? 0 : Arrays.compareUnsigned(data, start, stop, known, 0, known.length);
           if (known == null || (isMax ? order > 0 : order < 0)) {
             found[group] = Arrays.copyOfRange(data, start, stop);
+            bytes += stop - start - (known == null ? -BYTES_OF_ARRAY : known.length);
           }
         }
       }
@@ -103,8 +109,14 @@ final class Extremes {
     }
 
     @Override
+    long bytes() {
+      return bytes;
+    }
+
+    @Override
     void clearValues(int end) {
       Arrays.fill(found, 0, Math.min(end, found.length), null);
+      bytes = 0;
     }
   }
 

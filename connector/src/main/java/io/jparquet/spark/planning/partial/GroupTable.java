@@ -107,6 +107,11 @@ final class GroupTable {
     return 1 + (keys.length == 1 ? keys[0].count() : pairs[pairs.length - 1].count);
   }
 
+  /** How many groups there are, with that of nulls of a single column. */
+  int count() {
+    return end() - 1;
+  }
+
   /** Whether the groups are those of {@link #read}, and not of {@link #readEach}. */
   boolean wereSearched() {
     return !isEach;

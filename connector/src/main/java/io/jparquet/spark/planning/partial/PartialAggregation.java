@@ -14,9 +14,9 @@ import org.apache.spark.sql.types.DecimalType;
  * @param keys the grouping columns
  * @param aggregates the aggregates
  * @param isOrdered whether a result depends on the order in which rows are added
- * @param isFallible whether a batch may have to be left to Spark
  * @param mostGroups so many groups are kept in a task before they are returned
  * @param types of the columns of the result: keys, then the fields of the aggregates
+ * @param singleRows for batches that cannot be aggregated when Spark no longer takes them
  */
 record PartialAggregation(
     List<Step> steps,
@@ -24,9 +24,9 @@ record PartialAggregation(
     List<GroupingKey> keys,
     List<Aggregate> aggregates,
     boolean isOrdered,
-    boolean isFallible,
     int mostGroups,
-    List<DataType> types)
+    List<DataType> types,
+    SingleRows singleRows)
     implements Serializable {
 
   PartialAggregation {

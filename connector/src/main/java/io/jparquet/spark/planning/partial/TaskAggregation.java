@@ -16,8 +16,8 @@ import scala.collection.Iterator;
  *
  * <p>Where groups are too many, they are returned, and further rows make new ones: the final
  * aggregate makes one of groups with equal keys. If hardly any rows have equal keys, each becomes a
- * group without a search. That is for results which depend neither on the order of rows nor on what
- * is in batches; with others, Spark aggregates the rest of the rows.
+ * group without a search. Where results depend on the order of rows, Spark aggregates the rest of
+ * them.
  */
 final class TaskAggregation {
 
@@ -97,7 +97,7 @@ final class TaskAggregation {
     this.groups = new GroupTable(aggregation.keys().stream().map(GroupingKey::codes).toList());
     this.accumulators =
         aggregation.aggregates().stream().map(Aggregate::accumulator).toArray(Accumulator[]::new);
-    this.returnsGroups = !aggregation.isOrdered() && !aggregation.isFallible();
+    this.returnsGroups = !aggregation.isOrdered();
   }
 
   /**
@@ -152,6 +152,11 @@ final class TaskAggregation {
       stopped = aggregation.isOrdered() || declined > accepted + MOST_DECLINED;
       return false;
     }
+    return addLoaded();
+  }
+
+  /** Aggregates the loaded batch; false if nothing was done. */
+  private boolean addLoaded() {
     groups.read(rows, chosen());
     if (!returnsGroups && isTooMany()) {
       stopped = true;
@@ -177,14 +182,19 @@ final class TaskAggregation {
   /** Whether there is memory for the groups. */
   private boolean hasRoom() {
     int most = aggregation.isOrdered() ? MOST_ORDERED_GROUPS : aggregation.mostGroups();
-    if (groups.end() - 1 > most || !aggregation.isOrdered() && groups.bytes() > MOST_BYTES) {
+    int count = groups.count();
+    long bytes = groups.bytes();
+    for (Accumulator accumulator : accumulators) {
+      bytes += accumulator.bytes();
+    }
+    if (count > most || !aggregation.isOrdered() && bytes > MOST_BYTES) {
       return false;
     }
-    if (groups.end() <= limit && groups.bytes() <= limitOfBytes) {
+    if (count <= limit && bytes <= limitOfBytes) {
       return true;
     }
-    long next = Math.max(limit, 2 * Long.highestOneBit(groups.end()));
-    long nextBytes = Math.max(limitOfBytes, 2 * Long.highestOneBit(groups.bytes()));
+    long next = Math.max(limit, 2 * Long.highestOneBit(count));
+    long nextBytes = Math.max(limitOfBytes, 2 * Long.highestOneBit(bytes));
     long bytesOfKeys = aggregation.keys().size() * BYTES_OF_KEY;
     long bytesOfGroup = bytesOfKeys + aggregation.aggregates().size() * BYTES_OF_AGGREGATE;
     if (!memory.test(next * bytesOfGroup + nextBytes)) {
@@ -197,7 +207,7 @@ final class TaskAggregation {
 
   /** Whether hardly any rows have equal keys. */
   private boolean isNotWorthIt() {
-    int count = groups.end();
+    int count = groups.count();
     return count > limit && total - rowCounts[0] < count * HARDLY_MORE_ROWS;
   }
 
@@ -210,7 +220,7 @@ final class TaskAggregation {
   }
 
   private boolean isTooMany() {
-    int count = groups.end();
+    int count = groups.count();
     if (accepted == 0 && count > FEW_GROUPS && count > rows.size() / 2) {
       return true;
     }
@@ -238,16 +248,15 @@ final class TaskAggregation {
     aggregated.accept(size);
   }
 
-  /** Replaces groups that were returned by those of further batches; false if there are none. */
-  private boolean readOn() {
-    if (!isFull || !batches.hasNext()) {
-      return false;
-    }
+  /** Forgets the groups, which were returned. */
+  private void clear() {
     hasReturned = true;
+    isFull = false;
     int end = groups.end();
     if (groups.wereSearched()) {
       long grouped = total - rowCounts[0];
-      rowsWithoutSearch = grouped < end * FEW_ROWS ? grouped * ROWS_WITHOUT_SEARCH : 0;
+      boolean isWorthIt = grouped >= groups.count() * FEW_ROWS;
+      rowsWithoutSearch = isWorthIt ? 0 : grouped * ROWS_WITHOUT_SEARCH;
       groups.clear();
     }
     Arrays.fill(rowCounts, 0, Math.min(end, rowCounts.length), 0L);
@@ -255,69 +264,101 @@ final class TaskAggregation {
     for (Accumulator accumulator : accumulators) {
       accumulator.clear(end);
     }
-    if (rowsWithoutSearch > 0) {
-      addEach(batches.next());
-      return true;
-    }
-    isFull = false;
-    while (!isFull && batches.hasNext()) {
-      if (!add(batches.next())) {
-        throw new IllegalStateException("A batch was expected to be aggregated");
-      }
-    }
-    return true;
   }
 
-  private void addEach(ColumnarBatch batch) {
-    if (!rows.load(batch, aggregation.steps())) {
-      throw new IllegalStateException("A batch was expected to be aggregated");
-    }
+  private void addEach() {
     groups.readEach(rows, chosen());
     addRows();
     rowsWithoutSearch -= rows.size();
+    isFull = true;
   }
 
   /** The result for the rows that were aggregated here; a row is valid until the next one. */
   Iterator<InternalRow> result() {
-    ResultRow row = new ResultRow(aggregation.types());
-    return new AbstractIterator<>() {
-      private int next = following(0);
+    return new Results();
+  }
 
-      private int following(int group) {
-        int end = Math.min(groups.end(), rowCounts.length);
-        int after = group + 1;
-        while (after < end && rowCounts[after] == 0) {
-          after++;
-        }
-        return after;
+  /** Returns groups, and reads on where they were full. */
+  private final class Results extends AbstractIterator<InternalRow> {
+    private final ResultRow row = new ResultRow(aggregation.types());
+
+    /** The results of single rows, which are returned first. */
+    private Iterator<InternalRow> single = scala.collection.Iterator$.MODULE$.empty();
+
+    private SingleRows.Task singleRows;
+
+    /** The next group; negative while there are none to be returned. */
+    private int next = following(0);
+
+    private int following(int group) {
+      int after = group + 1;
+      while (after < end() && rowCounts[after] == 0) {
+        after++;
       }
+      return after;
+    }
 
-      @Override
-      public boolean hasNext() {
-        while (next >= Math.min(groups.end(), rowCounts.length)) {
-          if (!readOn()) {
+    private int end() {
+      return Math.min(groups.end(), rowCounts.length);
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (!single.hasNext() && (next < 0 || next >= end())) {
+        if (next >= 0) {
+          if (!isFull || !batches.hasNext()) {
             release.run();
             return false;
           }
-          next = following(0);
+          clear();
+          next = -1;
         }
-        return true;
+        read();
       }
+      return true;
+    }
 
-      @Override
-      public InternalRow next() {
-        if (!hasNext()) {
-          throw new NoSuchElementException("there are no more groups");
+    /** Reads until there is something to return, or there are no more batches. */
+    private void read() {
+      while (!isFull && batches.hasNext()) {
+        ColumnarBatch batch = batches.next();
+        if (!rows.load(batch, aggregation.steps())) {
+          single = ofRows(batch);
+          aggregated.accept(batch.numRows());
+          return;
         }
-        int group = next;
-        next = following(group);
-        row.begin();
-        groups.write(group, rows, row);
-        for (Accumulator accumulator : accumulators) {
-          accumulator.writeOf(group, rowCounts[group], row);
+        if (rowsWithoutSearch > 0) {
+          addEach();
+        } else {
+          addLoaded();
         }
-        return row.row();
       }
-    };
+      next = following(0);
+    }
+
+    private Iterator<InternalRow> ofRows(ColumnarBatch batch) {
+      if (singleRows == null) {
+        singleRows = aggregation.singleRows().inTask();
+      }
+      return singleRows.of(batch);
+    }
+
+    @Override
+    public InternalRow next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("there are no more groups");
+      }
+      if (single.hasNext()) {
+        return single.next();
+      }
+      int group = next;
+      next = following(group);
+      row.begin();
+      groups.write(group, rows, row);
+      for (Accumulator accumulator : accumulators) {
+        accumulator.writeOf(group, rowCounts[group], row);
+      }
+      return row.row();
+    }
   }
 }

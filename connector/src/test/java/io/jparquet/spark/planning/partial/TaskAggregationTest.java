@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -33,6 +34,15 @@ import scala.jdk.javaapi.CollectionConverters;
 class TaskAggregationTest {
 
   private static final DecimalType SUM = new DecimalType(38, 0);
+
+  /** Of rows of two columns of longs, both, which is what the tests need. */
+  private static final SingleRows SINGLE_ROWS =
+      new SingleRows(
+          new Literal(true, DataTypes.BooleanType),
+          List.of(
+              new BoundReference(0, DataTypes.LongType, true),
+              new Literal(1L, DataTypes.LongType),
+              new BoundReference(1, DataTypes.LongType, true)));
 
   /** A batch of one or more columns of longs. */
   private static ColumnarBatch batch(long[]... columns) {
@@ -59,20 +69,20 @@ class TaskAggregationTest {
       List<GroupingKey> keys,
       List<PartialAggregation.Aggregate> aggregates,
       DataType... types) {
-    return aggregation(steps, keys, aggregates, true, 1 << 20, bytes -> true, types);
+    return aggregation(steps, keys, aggregates, false, 1 << 20, bytes -> true, types);
   }
 
   private static TaskAggregation aggregation(
       List<Step> steps,
       List<GroupingKey> keys,
       List<PartialAggregation.Aggregate> aggregates,
-      boolean isFallible,
+      boolean isOrdered,
       int mostGroups,
       LongPredicate memory,
       DataType... types) {
     return new TaskAggregation(
         new PartialAggregation(
-            steps, -1, keys, aggregates, false, isFallible, mostGroups, List.of(types)),
+            steps, -1, keys, aggregates, isOrdered, mostGroups, List.of(types), SINGLE_ROWS),
         memory,
         () -> {});
   }
@@ -300,6 +310,9 @@ class TaskAggregationTest {
             List.of(longs(0, 64)),
             List.of(new GroupingKey(0, null)),
             List.of(new PartialAggregation.Count(-1)),
+            true,
+            1 << 20,
+            bytes -> false,
             DataTypes.LongType,
             DataTypes.LongType);
     ColumnarBatch few = batch(new Random(1).longs(4096, 0, 10).toArray());
@@ -332,7 +345,7 @@ class TaskAggregationTest {
       }
     }
 
-    TaskAggregation aggregation(boolean isFallible, int mostGroups, LongPredicate memory) {
+    TaskAggregation aggregation(int mostGroups, LongPredicate memory) {
       return TaskAggregationTest.aggregation(
           List.of(longs(0, 64), longs(1, 64)),
           List.of(new GroupingKey(0, null)),
@@ -340,7 +353,7 @@ class TaskAggregationTest {
               new PartialAggregation.Count(-1),
               new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType), false),
               new PartialAggregation.LongExtreme(1, -1, true)),
-          isFallible,
+          false,
           mostGroups,
           memory,
           DataTypes.LongType,
@@ -370,13 +383,48 @@ class TaskAggregationTest {
     for (int seed = 0; seed < 5; seed++) {
       Sums data = new Sums(seed, 1_000_000);
       for (int mostGroups : new int[] {1, 100, 2000, 9000}) {
-        TaskAggregation aggregation = data.aggregation(false, mostGroups, bytes -> true);
+        TaskAggregation aggregation = data.aggregation(mostGroups, bytes -> true);
         assertThat(left(aggregation, data.batches)).isEmpty();
         assertThat(data.merged(aggregation)).isBetween(data.counts.size(), 20_000);
       }
-      TaskAggregation whole = data.aggregation(false, 1 << 20, bytes -> true);
+      TaskAggregation whole = data.aggregation(1 << 20, bytes -> true);
       assertThat(left(whole, data.batches)).isEmpty();
       assertThat(data.merged(whole)).isEqualTo(data.counts.size());
+    }
+  }
+
+  @Test
+  void batchesThatCannotBeAggregatedAreComputedRowByRowAfterSparkHasEnded() {
+    long[] few = {1, 2, 3, 4};
+    long[] large = {1L << 40, 1L << 41, 5, 6};
+    ColumnarBatch good = batch(few, few);
+    ColumnarBatch bad = batch(large, large);
+    for (int mostGroups : new int[] {1, 4, 5, 6, 100}) {
+      TaskAggregation aggregation =
+          aggregation(
+              List.of(longs(0, 64), new LongSteps.Limited(0, 31)),
+              List.of(new GroupingKey(1, null)),
+              List.of(
+                  new PartialAggregation.Count(-1),
+                  new PartialAggregation.LongExtreme(1, -1, true)),
+              false,
+              mostGroups,
+              bytes -> true,
+              DataTypes.LongType,
+              DataTypes.LongType,
+              DataTypes.LongType);
+      List<ColumnarBatch> left = left(aggregation, List.of(bad, good, good, bad, good, bad, bad));
+      assertThat(left).hasSize(mostGroups < 5 ? 1 : 4);
+      Map<Long, Long> counts = new HashMap<>();
+      for (InternalRow row : rows(aggregation)) {
+        assertThat(row.getLong(2)).isEqualTo(row.getLong(0));
+        counts.merge(row.getLong(0), row.getLong(1), Long::sum);
+      }
+      Map<Long, Long> expected = new HashMap<>(Map.of(1L, 3L, 2L, 3L, 3L, 3L, 4L, 3L));
+      if (mostGroups < 5) {
+        expected.putAll(Map.of(1L << 40, 3L, 1L << 41, 3L, 5L, 3L, 6L, 3L));
+      }
+      assertThat(counts).as("%d groups", mostGroups).isEqualTo(expected);
     }
   }
 

@@ -1,0 +1,111 @@
+package io.jparquet.spark.planning.partial;
+
+import io.jparquet.spark.core.base.Seqs;
+import io.jparquet.spark.core.base.TreeNodes;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.And;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.BasePredicate;
+import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.If;
+import org.apache.spark.sql.catalyst.expressions.Literal;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.Predicate;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
+import org.apache.spark.sql.catalyst.expressions.aggregate.DeclarativeAggregate;
+import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import scala.collection.Iterator;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Partial aggregates of single rows, as Spark computes them with generated code: for batches that
+ * are not aggregated here, once Spark's own operator has ended. Immutable and serialized.
+ *
+ * @param filter the rows that are aggregated, of which the columns are bound
+ * @param fields the grouping columns of a row, then the fields of the aggregates
+ */
+record SingleRows(Expression filter, List<Expression> fields) implements Serializable {
+
+  /**
+   * Partial aggregates of the rows of batches.
+   *
+   * @param columns those of the batches
+   * @param defined what other names stand for, in terms of the columns
+   * @param filters conditions of the rows that are aggregated
+   */
+  static SingleRows of(
+      BaseAggregateExec spark,
+      List<AttributeReference> columns,
+      Map<ExprId, Expression> defined,
+      List<Expression> filters) {
+    Map<ExprId, Expression> known = new HashMap<>(defined);
+    for (int i = 0; i < columns.size(); i++) {
+      AttributeReference column = columns.get(i);
+      known.put(column.exprId(), new BoundReference(i, column.dataType(), column.nullable()));
+    }
+    List<Expression> fields = new ArrayList<>();
+    for (NamedExpression key : Seqs.list(spark.groupingExpressions())) {
+      fields.add((Expression) key);
+    }
+    for (AggregateExpression each : Seqs.list(spark.aggregateExpressions())) {
+      fields.addAll(ofOneRow(each, known));
+    }
+    Expression filter =
+        filters.stream().reduce(And::new).orElse(new Literal(true, DataTypes.BooleanType));
+    return new SingleRows(
+        bound(filter, known), fields.stream().map(field -> bound(field, known)).toList());
+  }
+
+  /** What Spark computes of one row, and of the values that an aggregate has before it. */
+  private static List<Expression> ofOneRow(
+      AggregateExpression aggregate, Map<ExprId, Expression> known) {
+    DeclarativeAggregate function = (DeclarativeAggregate) aggregate.aggregateFunction();
+    List<Expression> before = Seqs.list(function.initialValues());
+    List<AttributeReference> buffer = Seqs.list(function.aggBufferAttributes());
+    for (int i = 0; i < buffer.size(); i++) {
+      known.put(buffer.get(i).exprId(), before.get(i));
+    }
+    List<Expression> after = new ArrayList<>(Seqs.list(function.updateExpressions()));
+    if (aggregate.filter().isDefined()) {
+      for (int i = 0; i < after.size(); i++) {
+        after.set(i, new If(aggregate.filter().get(), after.get(i), before.get(i)));
+      }
+    }
+    return after;
+  }
+
+  private static Expression bound(Expression expression, Map<ExprId, Expression> known) {
+    if (expression instanceof AttributeReference attribute) {
+      Expression found = known.get(attribute.exprId());
+      if (found == null) {
+        throw new IllegalStateException("no column " + attribute);
+      }
+      return found instanceof BoundReference ? found : bound(found, known);
+    }
+    return TreeNodes.mapChildren(expression, child -> bound(child, known));
+  }
+
+  /** Computes the aggregates of batches, in a task. A row is valid until the next one. */
+  Task inTask() {
+    return new Task(Predicate.create(filter), UnsafeProjection.create(Seqs.of(fields)));
+  }
+
+  /** The generated code of a task. */
+  record Task(BasePredicate filter, UnsafeProjection fields) {
+    Iterator<InternalRow> of(ColumnarBatch batch) {
+      return CollectionConverters.asScala(batch.rowIterator())
+          .filter(filter::eval)
+          .map(fields::apply);
+    }
+  }
+}
