@@ -46,8 +46,14 @@ final class TaskAggregation {
   /** With so few rows for each group, the search for groups is not worth it. */
   private static final double FEW_ROWS = 1.25;
 
-  /** As {@link #FEW_ROWS}, where more groups might be kept. */
-  private static final double HARDLY_MORE_ROWS = 1.06;
+  /**
+   * As {@link #FEW_ROWS}, where more groups might be kept. With more rows for a group, there are
+   * less than a few million different keys, of which tasks may have many rows.
+   */
+  private static final double HARDLY_MORE_ROWS = 1.005;
+
+  /** After so many groups without any equal keys, the search for groups is not worth it. */
+  private static final int DIFFERENT_GROUPS = 1 << 13;
 
   /** After so many rows for each row of a search that was not worth it, there is another one. */
   private static final int ROWS_WITHOUT_SEARCH = 8;
@@ -208,7 +214,8 @@ final class TaskAggregation {
   /** Whether hardly any rows have equal keys. */
   private boolean isNotWorthIt() {
     int count = groups.count();
-    return count > limit && total - rowCounts[0] < count * HARDLY_MORE_ROWS;
+    return count > limit && total < count * HARDLY_MORE_ROWS
+        || count > DIFFERENT_GROUPS && total <= count;
   }
 
   /** The rows of the batch that are aggregated; null for all. */
@@ -254,9 +261,8 @@ final class TaskAggregation {
     isFull = false;
     int end = groups.end();
     if (groups.wereSearched()) {
-      long grouped = total - rowCounts[0];
-      boolean isWorthIt = grouped >= groups.count() * FEW_ROWS;
-      rowsWithoutSearch = isWorthIt ? 0 : grouped * ROWS_WITHOUT_SEARCH;
+      boolean isWorthIt = total >= groups.count() * FEW_ROWS;
+      rowsWithoutSearch = isWorthIt ? 0 : total * ROWS_WITHOUT_SEARCH;
       groups.clear();
     }
     Arrays.fill(rowCounts, 0, Math.min(end, rowCounts.length), 0L);

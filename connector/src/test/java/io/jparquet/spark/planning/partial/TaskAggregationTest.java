@@ -453,9 +453,10 @@ class TaskAggregationTest {
   @Test
   void groupsAreReturnedWhereSparkHasNoMemoryForMore() {
     List<ColumnarBatch> batches = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
-      int number = i % 20;
-      batches.add(batch(LongStream.range(0, 10_000).map(key -> key * 20 + number).toArray()));
+    for (int i = 0; i < 80; i++) {
+      int number = i % 40;
+      // Each key is there twice in a batch, so that a search is worth it.
+      batches.add(batch(LongStream.range(0, 10_000).map(j -> j / 2 * 40 + number).toArray()));
     }
     for (boolean hasMemory : new boolean[] {true, false}) {
       List<Long> asked = new ArrayList<>();
@@ -471,10 +472,7 @@ class TaskAggregationTest {
                 return hasMemory;
               },
               DataTypes.LongType);
-      // So that groups are worth a search at first.
-      List<ColumnarBatch> all = new ArrayList<>(batches.subList(0, 3));
-      all.addAll(batches);
-      assertThat(left(aggregation, all)).isEmpty();
+      assertThat(left(aggregation, batches)).isEmpty();
       List<InternalRow> rows = rows(aggregation);
       assertThat(rows.stream().map(row -> row.getLong(0)).distinct()).hasSize(200_000);
       assertThat(asked).isNotEmpty();
