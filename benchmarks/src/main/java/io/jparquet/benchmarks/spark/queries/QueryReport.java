@@ -149,9 +149,9 @@ public final class QueryReport {
     }
     List<String> withoutHelp = new ArrayList<>(all.withoutHelp("Spark's own source"));
     withoutHelp.add(
-        "- Joins and aggregates are the work of Spark, with either source: over all queries at scale %s"
-                .formatted(Run.scale(largest))
-            + " together, the ratio of CPU time is %s."
+        "- Joins, sorts and final aggregates are the work of Spark, with either source: over all"
+            + " queries at scale %s together,".formatted(Run.scale(largest))
+            + " the ratio of CPU time is %s."
                 .formatted(
                     Ratio.label(sum(ordered(largest), PEER_CPU) / sum(ordered(largest), OWN_CPU))));
     withoutHelp.add(
