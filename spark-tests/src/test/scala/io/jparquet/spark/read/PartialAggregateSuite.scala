@@ -424,9 +424,28 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
     withTable(20000) { dir =>
       withSQLConf(groups -> "1000") {
         assert(counted(dir)(s"SELECT n, sum(x) FROM t GROUP BY n") === ((0, 20000)))
-        // Only the values say that a sum may overflow.
-        assert(counted(dir)(s"SELECT n, sum(l) FROM t GROUP BY n")._2 > 0)
-        assert(counted(dir)(s"SELECT n, sum(m) FROM t GROUP BY n") === ((20000, 0)))
+        assert(counted(dir)(s"SELECT n, sum(l) FROM t GROUP BY n") === ((0, 20000)))
+        assert(counted(dir)(s"SELECT n, sum(i) FROM t GROUP BY n") === ((20000, 0)))
+      }
+      withSQLConf(groups -> "1000", "spark.sql.ansi.enabled" -> "false") {
+        assert(counted(dir)(s"SELECT n, sum(l) FROM t GROUP BY n") === ((20000, 0)))
+      }
+    }
+  }
+
+  test("a sum whose parts overflow does not fail if it does not in the order of the rows") {
+    withTempPath { dir =>
+      spark.range(0, 80000, 1, 1).selectExpr(
+        "IF(id IN (40000, 74500, 74501), -1, id) AS k",
+        s"CASE WHEN id = 40000 THEN ${-(1L << 62)} WHEN id IN (74500, 74501) THEN ${1L << 62} " +
+          "ELSE 1L END AS v"
+      ).write.format(own).save(dir.getPath)
+      withSQLConf("spark.sql.ansi.enabled" -> "true") {
+        val sums = "SELECT k, sum(v) AS s FROM t GROUP BY k"
+        val Seq((_, ours), (_, others)) =
+          inBoth(dir)(s"SELECT count(*), max(IF(k = -1, s, NULL)) FROM ($sums)")
+        assert(ours === others)
+        assert(ours === Seq(s"79998 ${(1L << 62).toString}"))
       }
     }
   }

@@ -89,8 +89,8 @@ abstract class Accumulator {
     return 0;
   }
 
-  /** Whether values that were added until now in another order might have another result. */
-  boolean dependsOnOrder() {
+  /** Whether Spark fails for some values in one order, and does not in another one. */
+  boolean mayOverflow() {
     return false;
   }
 

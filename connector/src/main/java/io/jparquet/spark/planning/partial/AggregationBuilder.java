@@ -269,7 +269,8 @@ final class AggregationBuilder {
           ? null
           : new PartialAggregation.IntegerSum(step, filter, update, false);
     } catch (ArithmeticException e) {
-      return new PartialAggregation.IntegerSum(step, filter, update, true);
+      boolean mayOverflow = !IntegerTypes.isSmall(sum.child());
+      return new PartialAggregation.IntegerSum(step, filter, update, mayOverflow);
     }
   }
 

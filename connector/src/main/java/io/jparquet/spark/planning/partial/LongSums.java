@@ -16,7 +16,7 @@ final class LongSums {
   /** SUM of integers in a long, which fails or wraps around as Spark's does. */
   static final class OfIntegers extends Accumulator {
     private final Expression update;
-    private final boolean fails;
+    private final boolean mayOverflow;
     private long[] sums = new long[2];
 
     /**
@@ -29,12 +29,12 @@ final class LongSums {
      * A sum.
      *
      * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
-     * @param fails whether that fails where it overflows
+     * @param mayOverflow whether a sum may overflow, and fails then
      */
-    OfIntegers(int input, int filter, Expression update, boolean fails) {
+    OfIntegers(int input, int filter, Expression update, boolean mayOverflow) {
       super(input, filter);
       this.update = update;
-      this.fails = fails;
+      this.mayOverflow = mayOverflow;
     }
 
     @Override
@@ -79,8 +79,8 @@ final class LongSums {
     }
 
     @Override
-    boolean dependsOnOrder() {
-      return fails && limit < 0;
+    boolean mayOverflow() {
+      return mayOverflow;
     }
 
     @Override
@@ -121,7 +121,9 @@ final class LongSums {
         limit += most;
         addAll(low, values.longs, present, size, groups);
       } else {
-        carry();
+        if (limit != 1L << LOW_BITS) {
+          carry();
+        }
         addWide(values.longs, present, size, groups, end);
       }
     }

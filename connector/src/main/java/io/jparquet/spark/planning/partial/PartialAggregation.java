@@ -65,12 +65,13 @@ record PartialAggregation(
    * SUM of integers.
    *
    * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
-   * @param fails whether that fails where it overflows, and does not wrap around
+   * @param mayOverflow whether a sum may overflow, and fails then
    */
-  record IntegerSum(int input, int filter, Expression update, boolean fails) implements Aggregate {
+  record IntegerSum(int input, int filter, Expression update, boolean mayOverflow)
+      implements Aggregate {
     @Override
     public Accumulator accumulator() {
-      return new LongSums.OfIntegers(input, filter, update, fails);
+      return new LongSums.OfIntegers(input, filter, update, mayOverflow);
     }
   }
 

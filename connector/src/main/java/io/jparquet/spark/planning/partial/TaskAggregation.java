@@ -16,8 +16,8 @@ import scala.collection.Iterator;
  *
  * <p>Where groups are too many, they are returned, and further rows make new ones: the final
  * aggregate makes one of groups with equal keys. If hardly any rows have equal keys, each becomes a
- * group without a search. Where results depend on the order of rows, Spark aggregates the rest of
- * them.
+ * group without a search. Where results depend on the order of rows, or sums of parts may fail that
+ * do not fail as a whole, Spark aggregates the rest of the rows.
  */
 final class TaskAggregation {
 
@@ -62,7 +62,7 @@ final class TaskAggregation {
   private final LoadedBatch rows;
   private final GroupTable groups;
   private final Accumulator[] accumulators;
-  private boolean returnsGroups;
+  private final boolean returnsGroups;
   private final LongPredicate memory;
   private final Runnable release;
 
@@ -80,9 +80,6 @@ final class TaskAggregation {
 
   /** Whether the groups must be returned before further batches are read. */
   private boolean isFull;
-
-  /** Whether groups of earlier batches were returned. */
-  private boolean hasReturned;
 
   private long rowsWithoutSearch;
   private Iterator<ColumnarBatch> batches = scala.collection.Iterator$.MODULE$.empty();
@@ -103,7 +100,8 @@ final class TaskAggregation {
     this.groups = new GroupTable(aggregation.keys().stream().map(GroupingKey::codes).toList());
     this.accumulators =
         aggregation.aggregates().stream().map(Aggregate::accumulator).toArray(Accumulator[]::new);
-    this.returnsGroups = !aggregation.isOrdered();
+    this.returnsGroups =
+        !aggregation.isOrdered() && Arrays.stream(accumulators).noneMatch(Accumulator::mayOverflow);
   }
 
   /**
@@ -170,19 +168,8 @@ final class TaskAggregation {
     }
     accepted++;
     addRows();
-    // Once groups were returned, there is no other way.
-    returnsGroups &= hasReturned || !dependsOnOrder();
     isFull = returnsGroups && (isNotWorthIt() || !hasRoom());
     return true;
-  }
-
-  private boolean dependsOnOrder() {
-    for (Accumulator accumulator : accumulators) {
-      if (accumulator.dependsOnOrder()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether there is memory for the groups. */
@@ -257,7 +244,6 @@ final class TaskAggregation {
 
   /** Forgets the groups, which were returned. */
   private void clear() {
-    hasReturned = true;
     isFull = false;
     int end = groups.end();
     if (groups.wereSearched()) {
