@@ -14,7 +14,7 @@ final class GroupMemory extends MemoryConsumer {
     super(manager, manager.pageSizeBytes(), MemoryMode.ON_HEAP);
   }
 
-  /** Whether there are so many bytes for groups, of which some may have been taken before. */
+  /** Raises what the groups have to a number of bytes; false if Spark does not grant it. */
   boolean take(long bytes) {
     long wanted = bytes - getUsed();
     if (wanted <= 0) {

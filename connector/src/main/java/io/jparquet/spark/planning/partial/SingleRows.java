@@ -31,7 +31,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * Partial aggregates of single rows, as Spark computes them with generated code: for batches that
  * are not aggregated here, once Spark's own operator has ended. Immutable and serialized.
  *
- * @param filter the rows that are aggregated, of which the columns are bound
+ * @param filter the condition of the rows that are aggregated, with bound columns
  * @param fields the grouping columns of a row, then the fields of the aggregates
  */
 record SingleRows(Expression filter, List<Expression> fields) implements Serializable {

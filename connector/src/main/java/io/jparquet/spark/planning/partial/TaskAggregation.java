@@ -47,8 +47,8 @@ final class TaskAggregation {
   private static final double FEW_ROWS = 1.25;
 
   /**
-   * As {@link #FEW_ROWS}, where more groups might be kept. With more rows for a group, there are
-   * less than a few million different keys, of which tasks may have many rows.
+   * As {@link #FEW_ROWS}, where more groups might be kept. If groups have more rows than this,
+   * there are fewer than a few million different keys, and a task may have many rows for each.
    */
   private static final double HARDLY_MORE_ROWS = 1.005;
 
