@@ -1,20 +1,12 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.core.mapping.InternalForm;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
  * One row of a partial aggregate, in Spark's form: fields are added from left to right. Belongs to
@@ -22,54 +14,14 @@ import org.apache.spark.sql.types.YearMonthIntervalType;
  */
 final class ResultRow {
 
-  /** How a field has an integer. */
-  private enum Kind {
-    BITS,
-    BYTE,
-    SHORT,
-    INT,
-    LONG,
-    FLOAT,
-    DOUBLE,
-    WIDE_DECIMAL,
-    STRING;
-
-    static Kind of(DataType type) {
-      if (type instanceof DecimalType decimal) {
-        return decimal.precision() <= Decimal.MAX_LONG_DIGITS() ? LONG : WIDE_DECIMAL;
-      }
-      if (type instanceof IntegerType
-          || type instanceof DateType
-          || type instanceof YearMonthIntervalType) {
-        return INT;
-      }
-      if (type instanceof StringType) {
-        return STRING;
-      }
-      if (type instanceof BooleanType) {
-        return BITS;
-      }
-      if (type instanceof ByteType) {
-        return BYTE;
-      }
-      if (type instanceof ShortType) {
-        return SHORT;
-      }
-      if (type instanceof FloatType) {
-        return FLOAT;
-      }
-      return type instanceof DoubleType ? DOUBLE : LONG;
-    }
-  }
-
   private final DataType[] types;
-  private final Kind[] kinds;
+  private final InternalForm[] forms;
   private final UnsafeRowWriter writer;
   private int next;
 
   ResultRow(List<DataType> types) {
     this.types = types.toArray(DataType[]::new);
-    this.kinds = types.stream().map(Kind::of).toArray(Kind[]::new);
+    this.forms = types.stream().map(InternalForm::of).toArray(InternalForm[]::new);
     this.writer = new UnsafeRowWriter(types.size());
   }
 
@@ -87,13 +39,13 @@ final class ResultRow {
 
   /** Whether the next field has a string. */
   boolean expectsString() {
-    return kinds[next] == Kind.STRING;
+    return forms[next] == InternalForm.TEXT;
   }
 
   /** Adds null. */
   void addNull() {
     int at = next++;
-    if (kinds[at] == Kind.WIDE_DECIMAL) {
+    if (forms[at] == InternalForm.LONG_DECIMAL) {
       DecimalType decimal = (DecimalType) types[at];
       writer.write(at, (Decimal) null, decimal.precision(), decimal.scale());
     } else {
@@ -108,15 +60,15 @@ final class ResultRow {
    */
   void add(long value) {
     int at = next++;
-    switch (kinds[at]) {
-      case BITS -> writer.write(at, value != 0);
+    switch (forms[at]) {
+      case BOOLEAN -> writer.write(at, value != 0);
       case BYTE -> writer.write(at, (byte) value);
       case SHORT -> writer.write(at, (short) value);
       case INT -> writer.write(at, (int) value);
-      case LONG -> writer.write(at, value);
+      case LONG, SHORT_DECIMAL -> writer.write(at, value);
       case FLOAT -> writer.write(at, (float) Double.longBitsToDouble(value));
       case DOUBLE -> writer.write(at, Double.longBitsToDouble(value));
-      case WIDE_DECIMAL -> {
+      case LONG_DECIMAL -> {
         DecimalType decimal = (DecimalType) types[at];
         writer.write(
             at,
@@ -124,14 +76,15 @@ final class ResultRow {
             decimal.precision(),
             decimal.scale());
       }
-      case STRING -> throw new IllegalStateException("field " + at + " has strings");
+      case TEXT, BINARY, OTHER ->
+          throw new IllegalStateException("field " + at + " has no integers: " + types[at]);
     }
   }
 
   /** Adds a value of FLOAT or DOUBLE. */
   void addDouble(double value) {
     int at = next++;
-    if (kinds[at] == Kind.FLOAT) {
+    if (forms[at] == InternalForm.FLOAT) {
       writer.write(at, (float) value);
     } else {
       writer.write(at, value);
