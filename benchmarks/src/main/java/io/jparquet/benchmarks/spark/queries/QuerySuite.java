@@ -57,6 +57,14 @@ public final class QuerySuite implements Callable<Integer> {
   private int warmups;
 
   @Option(
+      names = "--warmup-seconds",
+      defaultValue = "10",
+      description =
+          "Limit of the warm-up of a query in seconds, even if the compilers are still busy"
+              + " (default: ${DEFAULT-VALUE}).")
+  private double warmupSeconds;
+
+  @Option(
       names = "--only",
       defaultValue = ".*",
       description = "Regular expression for the queries to run, such as q1 (default: all).")
@@ -122,7 +130,7 @@ public final class QuerySuite implements Callable<Integer> {
           "%s: different results: %s, %s%n", query.id(), found.get(Source.JPARQUET).rows(), rows);
       return false;
     }
-    Rounds interleaved = new Rounds(Source.BY_NAME, warmups, 0, rounds);
+    Rounds interleaved = new Rounds(Source.BY_NAME, warmups, warmupSeconds, rounds);
     interleaved.warmUp(source -> measure(spark, data, source, sql));
     Map<Source, Measurement> medians = new EnumMap<>(Source.class);
     interleaved

@@ -32,10 +32,11 @@ final class Tpch implements QuerySet {
     return """
     The queries have the parameters that the specification validates with. Both sources run in one JVM, on the same files,
     which Spark's own source wrote with SNAPPY, one file for each 1.5 million rows. A query is timed only if both give equal
-    rows. The rounds of both alternate, and the figures are medians. CPU time is that of the whole process without the JIT
-    compilers. A ratio is the time of Spark's own source divided by that of jparquet; **bold** are those below 1. The load is
-    that of the machine in the last minute, with the measured tasks themselves, for which there are two cores: if it is far
-    above two, elapsed times mean little. The following command measures all queries, and writes this page:
+    rows. After warm-ups, the rounds of both alternate, and the figures are medians. CPU time is that of the whole process
+    without the JIT compilers. A ratio is the time of Spark's own source divided by that of jparquet; **bold** are those
+    below 1. The load is that of the machine in the last minute, with the measured tasks themselves, for which there are two
+    cores: if it is far above two, elapsed times mean little. The following command measures all queries, and writes this
+    page:
 
     ```
     mvn -Drun=tpch -Drun.args="--scale 1,10" -pl benchmarks -am verify

@@ -68,11 +68,11 @@ final class Visits implements QuerySet {
     published set. Each query has an order of its rows that is complete, so that the results of both sources can be compared.
 
     Both sources run in one JVM, on the same files, which Spark's own source wrote with SNAPPY, one file for each 1.25 million
-    visits. A query is timed only if both give equal rows. The rounds of both alternate, and the figures are medians. CPU time
-    is that of the whole process without the JIT compilers. A ratio is the time of Spark's own source divided by that of
-    jparquet; **bold** are those below 1. The load is that of the machine in the last minute, with the measured tasks
-    themselves, for which there are two cores: if it is far above two, elapsed times mean little. The following command
-    measures all queries, and writes this page:
+    visits. A query is timed only if both give equal rows. After warm-ups, the rounds of both alternate, and the figures are
+    medians. CPU time is that of the whole process without the JIT compilers. A ratio is the time of Spark's own source
+    divided by that of jparquet; **bold** are those below 1. The load is that of the machine in the last minute, with the
+    measured tasks themselves, for which there are two cores: if it is far above two, elapsed times mean little. The
+    following command measures all queries, and writes this page:
 
     ```
     mvn -Drun=visits -pl benchmarks -am verify
