@@ -220,8 +220,20 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       case _ => "s"
     }
 
+    /** Keys that determine others. */
+    private def family: Seq[String] = random.shuffle(one(Seq(
+      Seq("day", "year(day)", "date_format(day, 'yyyy-MM')"),
+      Seq("s", "upper(s)", "length(s)", "coalesce(s, 'none')"),
+      Seq("i", "i - 1", "i % 10", "i * y", "y"),
+      Seq("at", "hour(at)", "CAST(at AS DATE)"),
+      Seq("u", "substr(u, 1, 1)", "s"),
+      Seq("f", "CAST(f * 2 AS DOUBLE)", "b", "NOT b"),
+      Seq("d4", "d4 - 1", "d4 IS NULL")
+    )))
+
     def next(): String = {
-      val keys = Seq.fill(one(Seq(0, 0, 1, 1, 1, 2, 3)))(key).distinct
+      val keys =
+        (if (chance(15)) family else Seq.fill(one(Seq(0, 0, 1, 1, 1, 2, 3)))(key)).distinct
       val withDoubles = chance(40)
       val aggregates = Seq.fill(1 + random.nextInt(4))(aggregate(withDoubles))
       val where = if (chance(40)) s" WHERE ${condition(2)}" else ""
@@ -322,6 +334,27 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
         withSQLConf("spark.sql.session.timeZone" -> zone) {
           val (inScan, bySpark) = counted(dir)(query)
           assert(inScan > 0 && bySpark === 0, s"$zone: $query")
+        }
+      }
+    }
+  }
+
+  test("keys that other keys determine have their values in each group, also of nulls") {
+    withTable(5000) { dir =>
+      for (
+        query <- Seq(
+          "SELECT i - 1, i, i - 2, count(*) FROM t GROUP BY ALL",
+          "SELECT coalesce(s, 'none'), s, b, length(s), sum(m) FROM t GROUP BY ALL",
+          "SELECT year(day), month(day), day, y, sum(m) FROM t WHERE n > 100 GROUP BY ALL",
+          "SELECT x IS NULL, x, x * 2, count(*) FROM t GROUP BY ALL",
+          "SELECT DISTINCT j, j % 7, j IS NULL FROM t",
+          "SELECT i IS NULL, i, count(DISTINCT s) FROM t WHERE i IS NULL OR i > 480 GROUP BY ALL"
+        );
+        most <- Seq("1048576", "100", "1")
+      ) {
+        withSQLConf(groups -> most) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, query)
         }
       }
     }

@@ -1,5 +1,7 @@
 package io.jparquet.spark.planning.partial;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
@@ -8,6 +10,8 @@ import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
@@ -116,8 +120,12 @@ final class AggregationBuilder {
       }
     }
     List<GroupingKey> keys = new ArrayList<>();
-    for (NamedExpression named : Seqs.list(spark.groupingExpressions())) {
-      GroupingKey key = key((Expression) named);
+    List<Expression> grouping =
+        Seqs.list(spark.groupingExpressions()).stream().map(Expression.class::cast).toList();
+    Set<ColumnPlace> determining =
+        grouping.stream().map(this::determining).filter(Objects::nonNull).collect(toSet());
+    for (Expression each : grouping) {
+      GroupingKey key = key(each, determining);
       if (key == null) {
         return null;
       }
@@ -145,7 +153,30 @@ final class AggregationBuilder {
         SingleRows.of(spark, columns, defined, filters));
   }
 
-  private GroupingKey key(Expression expression) {
+  /** The column that a key is, if equal keys are the same value; null for others. */
+  private ColumnPlace determining(Expression key) {
+    DataType type = key.dataType();
+    boolean isSame =
+        type instanceof StringType string
+            ? string.isUTF8BinaryCollation()
+            : IntegerTypes.width(type) != NONE;
+    return isSame ? steps.column(key) : null;
+  }
+
+  /** Whether an expression has the same value for all rows with the same values of columns. */
+  private boolean isOf(Set<ColumnPlace> determining, Expression expression) {
+    ColumnPlace column = steps.column(expression);
+    if (column != null) {
+      return determining.contains(column);
+    }
+    if (expression instanceof AttributeReference attribute) {
+      Expression definition = defined.get(attribute.exprId());
+      return definition != null && isOf(determining, definition);
+    }
+    return Seqs.list(expression.children()).stream().allMatch(child -> isOf(determining, child));
+  }
+
+  private GroupingKey key(Expression expression, Set<ColumnPlace> determining) {
     if (!ComputedExpressions.isComputable(expression)) {
       return null;
     }
@@ -155,11 +186,15 @@ final class AggregationBuilder {
       }
       ColumnPlace column = steps.column(expression);
       if (column != null) {
-        return new GroupingKey(NONE, column);
+        return new GroupingKey(NONE, column, false);
       }
     }
     int step = steps.step(withoutNormalization(expression));
-    return step == NONE ? null : new GroupingKey(steps.longs(step), null);
+    boolean isDetermined =
+        !determining.isEmpty()
+            && steps.column(expression) == null
+            && isOf(determining, expression);
+    return step == NONE ? null : new GroupingKey(steps.longs(step), null, isDetermined);
   }
 
   /** What Spark makes normal for its groups, which all groups are here. */

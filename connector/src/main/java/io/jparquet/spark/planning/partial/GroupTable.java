@@ -1,18 +1,27 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * Numbers the groups of rows, which have equal values of all grouping columns, from 1 on; 0 is for
- * rows that a filter excludes. Belongs to one task.
+ * rows that a filter excludes. Keys that other keys determine are not compared. Belongs to one
+ * task.
  */
 final class GroupTable {
 
   private static final int[] NONE = new int[0];
 
+  private final List<GroupingKey> all;
+
+  /** What groups are searched by, in the order of the grouping columns. */
   private final KeyCodes[] keys;
+
   private final Pairs[] pairs;
+
+  /** The other keys. */
+  private final DeterminedKey[] determined;
 
   /** The groups of the rows of the batch; null if all rows are of group 1. */
   private int[] groups;
@@ -24,9 +33,19 @@ final class GroupTable {
 
   private int size;
 
-  GroupTable(List<KeyCodes> keys) {
-    this.keys = keys.toArray(KeyCodes[]::new);
-    this.pairs = new Pairs[Math.max(0, keys.size() - 1)];
+  GroupTable(List<GroupingKey> keys) {
+    this.all = keys;
+    this.keys =
+        keys.stream()
+            .filter(key -> !key.isDetermined())
+            .map(GroupingKey::codes)
+            .toArray(KeyCodes[]::new);
+    this.determined =
+        keys.stream()
+            .filter(GroupingKey::isDetermined)
+            .map(key -> new DeterminedKey(key.step()))
+            .toArray(DeterminedKey[]::new);
+    this.pairs = new Pairs[Math.max(0, this.keys.length - 1)];
     Arrays.setAll(pairs, i -> new Pairs());
   }
 
@@ -89,6 +108,9 @@ final class GroupTable {
     for (int i = 0; i < size; i++) {
       target[i]++;
     }
+    for (DeterminedKey key : determined) {
+      key.read(rows, target, end());
+    }
   }
 
   /** The groups of the rows of the batch; null if all rows are of group 1. */
@@ -128,17 +150,35 @@ final class GroupTable {
 
   /** Adds the values of the grouping columns in a group to a row. */
   void write(int group, LoadedBatch rows, ResultRow row) {
-    for (int key = 0; key < keys.length; key++) {
-      if (isEach) {
-        keys[key].writeOf(group - 1, rows, row);
-        continue;
-      }
-      int code = code(group, key);
-      if (code == 0) {
-        row.addNull();
+    int searched = 0;
+    int others = 0;
+    for (GroupingKey key : all) {
+      if (key.isDetermined()) {
+        writeDetermined(determined[others++], group, rows, row);
       } else {
-        keys[key].write(code, rows, row);
+        write(searched++, group, rows, row);
       }
+    }
+  }
+
+  private void writeDetermined(DeterminedKey key, int group, LoadedBatch rows, ResultRow row) {
+    if (isEach) {
+      key.writeOf(group - 1, rows, row);
+    } else {
+      key.write(group, rows, row);
+    }
+  }
+
+  private void write(int key, int group, LoadedBatch rows, ResultRow row) {
+    if (isEach) {
+      keys[key].writeOf(group - 1, rows, row);
+      return;
+    }
+    int code = code(group, key);
+    if (code == 0) {
+      row.addNull();
+    } else {
+      keys[key].write(code, rows, row);
     }
   }
 
@@ -157,6 +197,9 @@ final class GroupTable {
     }
     for (Pairs each : pairs) {
       each.clear();
+    }
+    for (DeterminedKey key : determined) {
+      key.clear();
     }
   }
 

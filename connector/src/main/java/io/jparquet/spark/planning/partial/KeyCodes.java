@@ -68,25 +68,12 @@ abstract class KeyCodes {
 
     @Override
     void write(int code, LoadedBatch rows, ResultRow target) {
-      write(numbers.value(code), rows, target);
+      rows.write(numbers.value(code), target);
     }
 
     @Override
     void writeOf(int slot, LoadedBatch rows, ResultRow target) {
-      Values read = rows.of(step);
-      if (Presence.has(read.present, slot)) {
-        write(read.longs[slot], rows, target);
-      } else {
-        target.addNull();
-      }
-    }
-
-    private static void write(long value, LoadedBatch rows, ResultRow target) {
-      if (target.expectsString()) {
-        rows.strings().write((int) value, target);
-      } else {
-        target.add(value);
-      }
+      rows.writeOf(step, slot, target);
     }
 
     @Override

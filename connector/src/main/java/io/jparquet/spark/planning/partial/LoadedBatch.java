@@ -65,6 +65,25 @@ final class LoadedBatch {
     return strings;
   }
 
+  /** Adds the result of a step for a row of the batch to a row. */
+  void writeOf(int step, int slot, ResultRow target) {
+    Values read = results[step];
+    if (Presence.has(read.present, slot)) {
+      write(read.longs[slot], target);
+    } else {
+      target.addNull();
+    }
+  }
+
+  /** Adds a value, or the string whose number it is, to a row. */
+  void write(long value, ResultRow target) {
+    if (target.expectsString()) {
+      strings.write((int) value, target);
+    } else {
+      target.add(value);
+    }
+  }
+
   /** The result of a step. */
   Values of(int step) {
     return results[step];

@@ -41,8 +41,10 @@ record PartialAggregation(
    *
    * @param step the step whose values are the key; negative if a column has them
    * @param column a column of strings; null for others
+   * @param isDetermined whether rows with equal values of the other keys have equal values of this
+   *     one, which has a step then
    */
-  record GroupingKey(int step, ColumnPlace column) implements Serializable {
+  record GroupingKey(int step, ColumnPlace column, boolean isDetermined) implements Serializable {
     KeyCodes codes() {
       return column != null ? new KeyCodes.OfStrings(column) : new KeyCodes.OfLongs(step);
     }

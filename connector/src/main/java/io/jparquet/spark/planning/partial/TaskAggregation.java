@@ -1,7 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
-import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 import java.util.function.IntConsumer;
@@ -97,7 +96,7 @@ final class TaskAggregation {
     this.limit = Math.min(FIRST_GROUPS, aggregation.mostGroups());
     this.aggregation = aggregation;
     this.rows = new LoadedBatch(aggregation.steps().size());
-    this.groups = new GroupTable(aggregation.keys().stream().map(GroupingKey::codes).toList());
+    this.groups = new GroupTable(aggregation.keys());
     this.accumulators =
         aggregation.aggregates().stream().map(Aggregate::accumulator).toArray(Accumulator[]::new);
     this.returnsGroups =

@@ -210,7 +210,7 @@ class TaskAggregationTest {
             List.of(
                 new ColumnSteps.Doubles(new ColumnPlace(0, List.of()), false),
                 new LongSteps.OfDoubles(0)),
-            List.of(new GroupingKey(1, null)),
+            List.of(new GroupingKey(1, null, false)),
             List.of(new PartialAggregation.Count(-1)),
             DataTypes.DoubleType,
             DataTypes.LongType);
@@ -239,7 +239,7 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), longs(1, 64)),
-              List.of(new GroupingKey(1, null)),
+              List.of(new GroupingKey(1, null, false)),
               List.of(new PartialAggregation.DecimalSum(0, -1, SUM, false)),
               DataTypes.LongType,
               SUM,
@@ -273,7 +273,7 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), longs(1, 64), longs(2, 64)),
-              List.of(new GroupingKey(0, null), new GroupingKey(1, null), new GroupingKey(2, null)),
+              List.of(new GroupingKey(0, null, false), new GroupingKey(1, null, false), new GroupingKey(2, null, false)),
               List.of(new PartialAggregation.Count(-1)),
               DataTypes.LongType,
               DataTypes.LongType,
@@ -304,11 +304,62 @@ class TaskAggregationTest {
   }
 
   @Test
+  void keysThatOthersDetermineHaveTheirValueInEachGroup() {
+    for (int seed = 0; seed < 10; seed++) {
+      Random random = new Random(seed);
+      TaskAggregation aggregation =
+          aggregation(
+              List.of(longs(0, 64), longs(1, 64)),
+              List.of(new GroupingKey(1, null, true), new GroupingKey(0, null, false)),
+              List.of(new PartialAggregation.Count(-1)),
+              false,
+              seed % 2 == 0 ? 1 << 20 : 50,
+              bytes -> true,
+              DataTypes.LongType,
+              DataTypes.LongType,
+              DataTypes.LongType);
+      int rowCount = 0;
+      List<ColumnarBatch> batches = new ArrayList<>();
+      for (int batch = 0; batch < 20; batch++) {
+        // Nulls begin in the middle, when other groups are known.
+        long[] keys = random.longs(100, 0, batch < 10 ? 5 : 1000).toArray();
+        long[] present = batch < 7 ? null : new long[] {~2L, ~0L};
+        long[] determined = Arrays.stream(keys).map(key -> -key).toArray();
+        if (present != null) {
+          determined[1] = 7;
+        }
+        long[] presentToo = {~0L, ~0L};
+        for (int i = 0; i < keys.length; i++) {
+          if (determined[i] % 3 == 0) {
+            presentToo[i >>> 6] &= ~(1L << i);
+          }
+        }
+        rowCount += keys.length;
+        batches.add(
+            new ColumnarBatch(
+                new ColumnVector[] {vector(keys, present), vector(determined, presentToo)},
+                keys.length));
+      }
+      assertThat(left(aggregation, batches)).isEmpty();
+      int counted = 0;
+      for (InternalRow row : rows(aggregation)) {
+        long expected = row.isNullAt(1) ? 7 : -row.getLong(1);
+        assertThat(row.isNullAt(0)).as("seed %d", seed).isEqualTo(expected % 3 == 0);
+        if (expected % 3 != 0) {
+          assertThat(row.getLong(0)).as("seed %d", seed).isEqualTo(expected);
+        }
+        counted += (int) row.getLong(2);
+      }
+      assertThat(counted).as("seed %d", seed).isEqualTo(rowCount);
+    }
+  }
+
+  @Test
   void aBatchWithTooManyGroupsLeavesNoGroupOfItsOwn() {
     TaskAggregation aggregation =
         aggregation(
             List.of(longs(0, 64)),
-            List.of(new GroupingKey(0, null)),
+            List.of(new GroupingKey(0, null, false)),
             List.of(new PartialAggregation.Count(-1)),
             true,
             1 << 20,
@@ -348,7 +399,7 @@ class TaskAggregationTest {
     TaskAggregation aggregation(int mostGroups, LongPredicate memory) {
       return TaskAggregationTest.aggregation(
           List.of(longs(0, 64), longs(1, 64)),
-          List.of(new GroupingKey(0, null)),
+          List.of(new GroupingKey(0, null, false)),
           List.of(
               new PartialAggregation.Count(-1),
               new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType), false),
@@ -403,7 +454,7 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), new LongSteps.Limited(0, 31)),
-              List.of(new GroupingKey(1, null)),
+              List.of(new GroupingKey(1, null, false)),
               List.of(
                   new PartialAggregation.Count(-1),
                   new PartialAggregation.LongExtreme(1, -1, true)),
@@ -439,7 +490,7 @@ class TaskAggregationTest {
     TaskAggregation aggregation =
         aggregation(
             List.of(longs(0, 64)),
-            List.of(new GroupingKey(0, null)),
+            List.of(new GroupingKey(0, null, false)),
             List.of(),
             false,
             1500,
@@ -463,7 +514,7 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64)),
-              List.of(new GroupingKey(0, null)),
+              List.of(new GroupingKey(0, null, false)),
               List.of(),
               false,
               1 << 20,
@@ -492,7 +543,7 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), longs(1, 64)),
-              List.of(new GroupingKey(0, null)),
+              List.of(new GroupingKey(0, null, false)),
               List.of(
                   new PartialAggregation.IntegerSum(
                       1, -1, new Literal(0L, DataTypes.LongType), mayOverflow)),
