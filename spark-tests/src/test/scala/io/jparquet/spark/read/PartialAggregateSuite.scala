@@ -220,6 +220,20 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       case _ => "s"
     }
 
+    private def distinctCount: String =
+      s"count(DISTINCT ${one(Seq("s", "y", "i", "day", "d0", "b, y", "u", "x", "y + 1"))})"
+
+    /** Groups, or groups and what is above them. */
+    private def grouping(keys: Seq[String]): String = {
+      val all = keys.mkString(", ")
+      random.nextInt(12) match {
+        case 0 => s"ROLLUP ($all)"
+        case 1 => s"CUBE ($all)"
+        case 2 => s"GROUPING SETS (($all), (), (${keys.last}))"
+        case _ => all
+      }
+    }
+
     /** Keys that determine others. */
     private def family: Seq[String] = random.shuffle(one(Seq(
       Seq("day", "year(day)", "date_format(day, 'yyyy-MM')"),
@@ -235,9 +249,10 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       val keys =
         (if (chance(15)) family else Seq.fill(one(Seq(0, 0, 1, 1, 1, 2, 3)))(key)).distinct
       val withDoubles = chance(40)
-      val aggregates = Seq.fill(1 + random.nextInt(4))(aggregate(withDoubles))
+      val distinct = if (chance(15)) Seq.fill(1 + random.nextInt(3))(distinctCount) else Nil
+      val aggregates = Seq.fill(1 + random.nextInt(4))(aggregate(withDoubles)) ++ distinct
       val where = if (chance(40)) s" WHERE ${condition(2)}" else ""
-      val grouped = if (keys.isEmpty) "" else keys.mkString(" GROUP BY ", ", ", "")
+      val grouped = if (keys.isEmpty) "" else s" GROUP BY ${grouping(keys)}"
       val having = if (chance(10)) " HAVING count(*) > 1" else ""
       s"SELECT ${(keys ++ aggregates).mkString(", ")} FROM t$where$grouped$having"
     }
@@ -344,19 +359,38 @@ class PartialAggregateSuite extends SourceComparison with ScanPlans {
       for (
         query <- Seq(
           "SELECT i - 1, i, i - 2, count(*) FROM t GROUP BY ALL",
-          "SELECT coalesce(s, 'none'), s, b, length(s), sum(m) FROM t GROUP BY ALL",
-          "SELECT year(day), month(day), day, y, sum(m) FROM t WHERE n > 100 GROUP BY ALL",
+          "SELECT coalesce(s, 'none'), s, b, length(s), sum(i) FROM t GROUP BY ALL",
+          "SELECT year(day), month(day), day, y, sum(i) FROM t WHERE n > 100 GROUP BY ALL",
           "SELECT x IS NULL, x, x * 2, count(*) FROM t GROUP BY ALL",
           "SELECT DISTINCT j, j % 7, j IS NULL FROM t",
           "SELECT i IS NULL, i, count(DISTINCT s) FROM t WHERE i IS NULL OR i > 480 GROUP BY ALL"
         );
-        most <- Seq("1048576", "100", "1")
-      ) {
+        most <- Seq("1048576", "1")
+      )
         withSQLConf(groups -> most) {
           val (inScan, bySpark) = counted(dir)(query)
           assert(inScan > 0 && bySpark === 0, query)
         }
-      }
+    }
+  }
+
+  test("groups above groups, and several distinct counts, are made of batches") {
+    withTable(5000) { dir =>
+      for (
+        query <- Seq(
+          "SELECT s, b, sum(n), count(*), grouping_id() FROM t GROUP BY ROLLUP (s, b)",
+          "SELECT year(day), y, max(d1), avg(i) FROM t WHERE i < 400 GROUP BY CUBE (year(day), y)",
+          "SELECT s, day, min(ts), sum(x) FROM t GROUP BY GROUPING SETS ((s), (day), (s, day), ())",
+          "SELECT count(DISTINCT s), count(DISTINCT i), sum(n), count(*) FROM t",
+          "SELECT y, count(DISTINCT s), count(DISTINCT day, b), max(d1) FROM t GROUP BY y",
+          "SELECT s, count(DISTINCT x), count(DISTINCT y), avg(x) FROM t GROUP BY s"
+        );
+        (most, ansi) <- Seq("1048576" -> "true", "100" -> "false", "1" -> "true")
+      )
+        withSQLConf(groups -> most, "spark.sql.ansi.enabled" -> ansi) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan > 0 && bySpark === 0, s"$most, $ansi: $query")
+        }
     }
   }
 

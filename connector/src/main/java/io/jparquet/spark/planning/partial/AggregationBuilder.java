@@ -9,13 +9,12 @@ import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
 import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.KnownFloatingPointNormalized;
@@ -43,46 +42,35 @@ final class AggregationBuilder {
 
   private static final int NONE = StepBuilder.NONE;
 
-  private final List<AttributeReference> columns;
-  private final Map<ExprId, Expression> defined;
+  private final BaseAggregateExec spark;
+  private final AggregateInput input;
   private final int mostGroups;
   private final StepBuilder steps;
   private final List<Aggregate> aggregates = new ArrayList<>();
   private boolean isOrdered;
 
   private AggregationBuilder(
-      List<AttributeReference> columns,
-      Map<ExprId, Expression> defined,
-      int mostGroups,
-      boolean always) {
-    this.columns = columns;
-    this.defined = defined;
+      BaseAggregateExec spark, AggregateInput input, int mostGroups, boolean always) {
+    this.spark = spark;
+    this.input = input;
     this.mostGroups = mostGroups;
-    this.steps = new StepBuilder(columns, defined, always);
+    this.steps = new StepBuilder(input.columns(), input.defined(), always);
   }
 
   /**
    * What a partial aggregate makes of batches.
    *
-   * @param columns those of the batches
-   * @param defined what other names in it stand for, in terms of the columns
-   * @param filters conditions of the rows that are aggregated
    * @param mostGroups so many groups are kept in a task before they are returned
    * @return null if some part of it is not known here
    */
-  static PartialAggregation build(
-      BaseAggregateExec spark,
-      List<AttributeReference> columns,
-      Map<ExprId, Expression> defined,
-      List<Expression> filters,
-      int mostGroups) {
+  static PartialAggregation build(BaseAggregateExec spark, AggregateInput input, int mostGroups) {
     if (!isPartial(spark)) {
       return null;
     }
-    AggregationBuilder builder = new AggregationBuilder(columns, defined, mostGroups, false);
-    PartialAggregation found = builder.build(spark, filters);
+    AggregationBuilder builder = new AggregationBuilder(spark, input, mostGroups, false);
+    PartialAggregation found = builder.build();
     return found == null && builder.isOrdered
-        ? new AggregationBuilder(columns, defined, mostGroups, true).build(spark, filters)
+        ? new AggregationBuilder(spark, input, mostGroups, true).build()
         : found;
   }
 
@@ -110,14 +98,10 @@ final class AggregationBuilder {
         && result.stream().allMatch(AttributeReference.class::isInstance);
   }
 
-  private PartialAggregation build(BaseAggregateExec spark, List<Expression> filters) {
-    int filter = NONE;
-    for (Expression condition : filters) {
-      int step = ComputedExpressions.isComputable(condition) ? steps.step(condition) : NONE;
-      filter = and(filter, step);
-      if (step == NONE) {
-        return null;
-      }
+  private PartialAggregation build() {
+    OptionalInt filter = steps.filter(input.filters());
+    if (filter.isEmpty()) {
+      return null;
     }
     List<GroupingKey> keys = new ArrayList<>();
     List<Expression> grouping =
@@ -137,20 +121,23 @@ final class AggregationBuilder {
       }
     }
     // Rows that Spark adds after some of them, or before, would be added in another order.
-    if (isOrdered && steps.isFallible()) {
+    boolean mayFail =
+        steps.isFallible() || input.expansion() != null && input.expansion().isFallible();
+    if (isOrdered && mayFail) {
       return null;
     }
     List<DataType> types =
         Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
     return new PartialAggregation(
+        input.expansion(),
         steps.steps(),
-        filter,
+        filter.getAsInt(),
         keys,
         aggregates,
         isOrdered,
         mostGroups,
         types,
-        SingleRows.of(spark, columns, defined, filters));
+        SingleRows.of(spark, input));
   }
 
   /** The column that a key is, if equal keys are the same value; null for others. */
@@ -170,7 +157,7 @@ final class AggregationBuilder {
       return determining.contains(column);
     }
     if (expression instanceof AttributeReference attribute) {
-      Expression definition = defined.get(attribute.exprId());
+      Expression definition = input.defined().get(attribute.exprId());
       return definition != null && isOf(determining, definition);
     }
     return Seqs.list(expression.children()).stream().allMatch(child -> isOf(determining, child));
@@ -191,9 +178,7 @@ final class AggregationBuilder {
     }
     int step = steps.step(withoutNormalization(expression));
     boolean isDetermined =
-        !determining.isEmpty()
-            && steps.column(expression) == null
-            && isOf(determining, expression);
+        !determining.isEmpty() && steps.column(expression) == null && isOf(determining, expression);
     return step == NONE ? null : new GroupingKey(steps.longs(step), null, isDetermined);
   }
 

@@ -9,6 +9,8 @@ import org.apache.spark.sql.types.DecimalType;
 /**
  * What is made of the rows of a scan. Immutable and serialized.
  *
+ * @param expansion makes several batches of each one, which the steps are about; null if they are
+ *     about those of the scan
  * @param steps each uses those before it
  * @param filter the step that says which rows are aggregated; negative for all
  * @param keys the grouping columns
@@ -19,6 +21,7 @@ import org.apache.spark.sql.types.DecimalType;
  * @param singleRows for batches that cannot be aggregated when Spark no longer takes them
  */
 record PartialAggregation(
+    Expansion expansion,
     List<Step> steps,
     int filter,
     List<GroupingKey> keys,

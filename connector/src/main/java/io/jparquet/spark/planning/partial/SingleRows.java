@@ -8,21 +8,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BasePredicate;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.If;
-import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.Predicate;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.DeclarativeAggregate;
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
@@ -32,27 +29,32 @@ import scala.jdk.javaapi.CollectionConverters;
  * are not aggregated here, once Spark's own operator has ended. Immutable and serialized.
  *
  * @param filter the condition of the rows that are aggregated, with bound columns
- * @param fields the grouping columns of a row, then the fields of the aggregates
+ * @param variants the grouping columns of a row, then the fields of the aggregates: once for each
+ *     time that a row is aggregated
  */
-record SingleRows(Expression filter, List<Expression> fields) implements Serializable {
+record SingleRows(Expression filter, List<List<Expression>> variants) implements Serializable {
 
-  /**
-   * Partial aggregates of the rows of batches.
-   *
-   * @param columns those of the batches
-   * @param defined what other names stand for, in terms of the columns
-   * @param filters conditions of the rows that are aggregated
-   */
-  static SingleRows of(
-      BaseAggregateExec spark,
-      List<AttributeReference> columns,
-      Map<ExprId, Expression> defined,
-      List<Expression> filters) {
-    Map<ExprId, Expression> known = new HashMap<>(defined);
-    for (int i = 0; i < columns.size(); i++) {
-      AttributeReference column = columns.get(i);
-      known.put(column.exprId(), new BoundReference(i, column.dataType(), column.nullable()));
+  /** Partial aggregates of the rows of batches. */
+  static SingleRows of(BaseAggregateExec spark, AggregateInput input) {
+    Map<ExprId, Expression> columns = new HashMap<>();
+    List<AttributeReference> scanned = input.scanned();
+    for (int i = 0; i < scanned.size(); i++) {
+      AttributeReference column = scanned.get(i);
+      columns.put(column.exprId(), new BoundReference(i, column.dataType(), column.nullable()));
     }
+    List<List<Expression>> variants = new ArrayList<>();
+    Expression filter = null;
+    for (Map<ExprId, Expression> defined : input.variants()) {
+      Map<ExprId, Expression> known = new HashMap<>(defined);
+      known.putAll(columns);
+      variants.add(fields(spark, known));
+      // All variants are made of the same rows.
+      filter = bound(input.condition(), known);
+    }
+    return new SingleRows(filter, variants);
+  }
+
+  private static List<Expression> fields(BaseAggregateExec spark, Map<ExprId, Expression> known) {
     List<Expression> fields = new ArrayList<>();
     for (NamedExpression key : Seqs.list(spark.groupingExpressions())) {
       fields.add((Expression) key);
@@ -60,10 +62,7 @@ record SingleRows(Expression filter, List<Expression> fields) implements Seriali
     for (AggregateExpression each : Seqs.list(spark.aggregateExpressions())) {
       fields.addAll(ofOneRow(each, known));
     }
-    Expression filter =
-        filters.stream().reduce(And::new).orElse(new Literal(true, DataTypes.BooleanType));
-    return new SingleRows(
-        bound(filter, known), fields.stream().map(field -> bound(field, known)).toList());
+    return fields.stream().map(field -> bound(field, known)).toList();
   }
 
   /** What Spark computes of one row, and of the values that an aggregate has before it. */
@@ -97,15 +96,20 @@ record SingleRows(Expression filter, List<Expression> fields) implements Seriali
 
   /** Computes the aggregates of batches, in a task. A row is valid until the next one. */
   Task inTask() {
-    return new Task(Predicate.create(filter), UnsafeProjection.create(Seqs.of(fields)));
+    return new Task(
+        Predicate.create(filter),
+        variants.stream().map(fields -> UnsafeProjection.create(Seqs.of(fields))).toList());
   }
 
   /** The generated code of a task. */
-  record Task(BasePredicate filter, UnsafeProjection fields) {
+  record Task(BasePredicate filter, List<UnsafeProjection> variants) {
     Iterator<InternalRow> of(ColumnarBatch batch) {
       return CollectionConverters.asScala(batch.rowIterator())
           .filter(filter::eval)
-          .map(fields::apply);
+          .flatMap(
+              row ->
+                  CollectionConverters.asScala(
+                      variants.stream().<InternalRow>map(fields -> fields.apply(row)).iterator()));
     }
   }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.apache.spark.sql.catalyst.expressions.Add;
@@ -65,7 +66,7 @@ final class StepBuilder {
   /** Stands for an expression that has no steps. */
   static final int NONE = -1;
 
-  private final List<AttributeReference> columns;
+  private final Map<ExprId, Integer> columns;
   private final Map<ExprId, Expression> defined;
   private final List<Step> steps = new ArrayList<>();
   private final Map<Step, Integer> numbers = new HashMap<>();
@@ -79,12 +80,11 @@ final class StepBuilder {
   /**
    * Steps over a batch.
    *
-   * @param columns those of the batch
+   * @param columns the ordinals of those of the batch
    * @param defined what other names stand for, in terms of the columns
    * @param isOrdered whether steps should be computed for all batches, even if Spark is faster
    */
-  StepBuilder(
-      List<AttributeReference> columns, Map<ExprId, Expression> defined, boolean isOrdered) {
+  StepBuilder(Map<ExprId, Integer> columns, Map<ExprId, Expression> defined, boolean isOrdered) {
     this.isOrdered = isOrdered;
     this.columns = columns;
     this.defined = defined;
@@ -147,6 +147,23 @@ final class StepBuilder {
     return known;
   }
 
+  /**
+   * The step that says where all conditions are true, or {@link #NONE} if there are none.
+   *
+   * @return empty if a condition has no steps
+   */
+  OptionalInt filter(List<Expression> conditions) {
+    int filter = NONE;
+    for (Expression condition : conditions) {
+      int step = ComputedExpressions.isComputable(condition) ? step(condition) : NONE;
+      if (step == NONE) {
+        return OptionalInt.empty();
+      }
+      filter = filter == NONE ? step : both(filter, step, false);
+    }
+    return OptionalInt.of(filter);
+  }
+
   /** The column that an expression is, or the field of a struct in it; null for others. */
   ColumnPlace column(Expression expression) {
     if (expression instanceof Alias alias) {
@@ -163,12 +180,8 @@ final class StepBuilder {
     if (definition != null) {
       return column(definition);
     }
-    for (int i = 0; i < columns.size(); i++) {
-      if (columns.get(i).exprId().equals(attribute.exprId())) {
-        return new ColumnPlace(i, List.of());
-      }
-    }
-    return null;
+    Integer ordinal = columns.get(attribute.exprId());
+    return ordinal == null ? null : new ColumnPlace(ordinal, List.of());
   }
 
   private int direct(Expression expression) {

@@ -2,6 +2,7 @@ package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
 import java.util.Arrays;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.IntConsumer;
 import java.util.function.LongPredicate;
@@ -58,6 +59,10 @@ final class TaskAggregation {
   private static final int ROWS_WITHOUT_SEARCH = 8;
 
   private final PartialAggregation aggregation;
+
+  /** Null if the batches of the scan are aggregated themselves. */
+  private final Expansion.Task expansion;
+
   private final LoadedBatch rows;
   private final GroupTable groups;
   private final Accumulator[] accumulators;
@@ -81,6 +86,13 @@ final class TaskAggregation {
   private boolean isFull;
 
   private long rowsWithoutSearch;
+
+  /** What is aggregated of the batch that was read last. */
+  private List<ColumnarBatch> inputs = List.of();
+
+  /** How many of {@link #inputs} were aggregated. */
+  private int nextInput;
+
   private Iterator<ColumnarBatch> batches = scala.collection.Iterator$.MODULE$.empty();
   private IntConsumer aggregated = count -> {};
 
@@ -95,6 +107,7 @@ final class TaskAggregation {
     this.release = release;
     this.limit = Math.min(FIRST_GROUPS, aggregation.mostGroups());
     this.aggregation = aggregation;
+    this.expansion = aggregation.expansion() == null ? null : aggregation.expansion().inTask();
     this.rows = new LoadedBatch(aggregation.steps().size());
     this.groups = new GroupTable(aggregation.keys());
     this.accumulators =
@@ -150,18 +163,66 @@ final class TaskAggregation {
     if (stopped) {
       return false;
     }
-    if (!rows.load(batch, aggregation.steps())) {
+    if (!open(batch)) {
       declined++;
       stopped = aggregation.isOrdered() || declined > accepted + MOST_DECLINED;
       return false;
     }
-    return addLoaded();
+    loadNext();
+    if (!addLoaded(true)) {
+      inputs = List.of();
+      return false;
+    }
+    // What is left when the groups are full is added after they were returned.
+    while (!isFull && isOpen()) {
+      loadNext();
+      addLoaded(false);
+    }
+    return true;
   }
 
-  /** Aggregates the loaded batch; false if nothing was done. */
-  private boolean addLoaded() {
+  /**
+   * Prepares to aggregate a batch.
+   *
+   * @return false if its results are not proven to be those that Spark computes
+   */
+  private boolean open(ColumnarBatch batch) {
+    inputs = expansion == null ? List.of(batch) : expansion.of(batch);
+    nextInput = 0;
+    if (inputs == null) {
+      inputs = List.of();
+      return false;
+    }
+    for (ColumnarBatch input : inputs) {
+      if (!rows.load(input, aggregation.steps())) {
+        inputs = List.of();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a part of the batch is not aggregated yet. */
+  private boolean isOpen() {
+    return nextInput < inputs.size();
+  }
+
+  private void loadNext() {
+    ColumnarBatch input = inputs.get(nextInput++);
+    if (inputs.size() > 1 && !rows.load(input, aggregation.steps())) {
+      throw new IllegalStateException("a batch that was loaded cannot be loaded again");
+    }
+  }
+
+  /**
+   * Aggregates the loaded batch.
+   *
+   * @param mayStop whether it may be left to Spark if there are too many groups
+   * @return false if nothing was done
+   */
+  private boolean addLoaded(boolean mayStop) {
     groups.read(rows, chosen());
-    if (!returnsGroups && isTooMany()) {
+    if (mayStop && !returnsGroups && isTooMany()) {
       stopped = true;
       return false;
     }
@@ -206,10 +267,15 @@ final class TaskAggregation {
 
   /** The rows of the batch that are aggregated; null for all. */
   private long[] chosen() {
+    int size = rows.size();
     int filter = aggregation.filter();
-    return filter < 0
-        ? null
-        : ConditionSteps.holds(rows.of(filter), new long[Presence.words(rows.size())], rows.size());
+    long[] chosen =
+        filter < 0
+            ? null
+            : ConditionSteps.holds(rows.of(filter), new long[Presence.words(size)], size);
+    return expansion == null
+        ? chosen
+        : Presence.both(chosen, expansion.chosen(), new long[Presence.words(size)], size);
   }
 
   private boolean isTooMany() {
@@ -238,7 +304,9 @@ final class TaskAggregation {
     for (Accumulator accumulator : accumulators) {
       accumulator.add(rows, numbers, end);
     }
-    aggregated.accept(size);
+    if (!isOpen()) {
+      aggregated.accept(size);
+    }
   }
 
   /** Forgets the groups, which were returned. */
@@ -297,7 +365,7 @@ final class TaskAggregation {
     public boolean hasNext() {
       while (!single.hasNext() && (next < 0 || next >= end())) {
         if (next >= 0) {
-          if (!isFull || !batches.hasNext()) {
+          if (!isFull || !isOpen() && !batches.hasNext()) {
             release.run();
             return false;
           }
@@ -311,17 +379,20 @@ final class TaskAggregation {
 
     /** Reads until there is something to return, or there are no more batches. */
     private void read() {
-      while (!isFull && batches.hasNext()) {
-        ColumnarBatch batch = batches.next();
-        if (!rows.load(batch, aggregation.steps())) {
-          single = ofRows(batch);
-          aggregated.accept(batch.numRows());
-          return;
+      while (!isFull && (isOpen() || batches.hasNext())) {
+        if (!isOpen()) {
+          ColumnarBatch batch = batches.next();
+          if (!open(batch)) {
+            single = ofRows(batch);
+            aggregated.accept(batch.numRows());
+            return;
+          }
         }
+        loadNext();
         if (rowsWithoutSearch > 0) {
           addEach();
         } else {
-          addLoaded();
+          addLoaded(false);
         }
       }
       next = following(0);

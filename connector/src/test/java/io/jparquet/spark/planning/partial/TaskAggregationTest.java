@@ -40,9 +40,10 @@ class TaskAggregationTest {
       new SingleRows(
           new Literal(true, DataTypes.BooleanType),
           List.of(
-              new BoundReference(0, DataTypes.LongType, true),
-              new Literal(1L, DataTypes.LongType),
-              new BoundReference(1, DataTypes.LongType, true)));
+              List.of(
+                  new BoundReference(0, DataTypes.LongType, true),
+                  new Literal(1L, DataTypes.LongType),
+                  new BoundReference(1, DataTypes.LongType, true))));
 
   /** A batch of one or more columns of longs. */
   private static ColumnarBatch batch(long[]... columns) {
@@ -82,7 +83,7 @@ class TaskAggregationTest {
       DataType... types) {
     return new TaskAggregation(
         new PartialAggregation(
-            steps, -1, keys, aggregates, isOrdered, mostGroups, List.of(types), SINGLE_ROWS),
+            null, steps, -1, keys, aggregates, isOrdered, mostGroups, List.of(types), SINGLE_ROWS),
         memory,
         () -> {});
   }
@@ -273,7 +274,10 @@ class TaskAggregationTest {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), longs(1, 64), longs(2, 64)),
-              List.of(new GroupingKey(0, null, false), new GroupingKey(1, null, false), new GroupingKey(2, null, false)),
+              List.of(
+                  new GroupingKey(0, null, false),
+                  new GroupingKey(1, null, false),
+                  new GroupingKey(2, null, false)),
               List.of(new PartialAggregation.Count(-1)),
               DataTypes.LongType,
               DataTypes.LongType,
