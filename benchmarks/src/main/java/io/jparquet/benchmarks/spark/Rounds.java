@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -24,6 +25,12 @@ public record Rounds(List<Source> sources, int warmups, double warmupSeconds, in
 
   /** This number of consecutive settled rounds ends the warm-up. */
   private static final int SETTLED_ROUNDS = 3;
+
+  /** Shorter work is repeated in each measured round, until it takes so much CPU time. */
+  private static final double ROUND_NANOS = 4e8;
+
+  /** Work is not repeated more often than if it took so much CPU time. */
+  private static final double LEAST_NANOS = 2e7;
 
   private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
 
@@ -45,6 +52,21 @@ public record Rounds(List<Source> sources, int warmups, double warmupSeconds, in
           (COMPILERS.getTotalCompilationTime() - compiling) * 1e6 / (System.nanoTime() - start);
       settled = share < SETTLED_SHARE ? settled + 1 : 0;
     }
+  }
+
+  /**
+   * Warms the work up, and returns the medians of the measured rounds.
+   *
+   * @param work does the work of a source as often as it is told to
+   */
+  public Map<Source, Measurement> medians(BiFunction<Source, Integer, Measurement> work) {
+    warmUp(source -> work.apply(source, 1));
+    Measurement last = work.apply(Source.JPARQUET, 1);
+    int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
+    Map<Source, Measurement> medians = new EnumMap<>(Source.class);
+    measure(source -> work.apply(source, repetitions))
+        .forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
+    return medians;
   }
 
   /** The measurements of each source, each after a collection of garbage. */

@@ -37,12 +37,6 @@ import picocli.CommandLine.Option;
 public final class SparkSuite implements Callable<Integer> {
   private static final double PROFILE_SECONDS = 6;
 
-  /** The CPU time that a round of one source should reach through repetitions. */
-  private static final double ROUND_NANOS = 4e8;
-
-  /** The minimum CPU time of a run for a reliable measurement. */
-  private static final double LEAST_NANOS = 2e7;
-
   @Option(
       names = "--scale",
       defaultValue = "1.0",
@@ -222,14 +216,9 @@ public final class SparkSuite implements Callable<Integer> {
   }
 
   private Comparison time(SparkSession spark, Workload workload, String codec) {
-    Rounds interleaved = new Rounds(sources(), warmups, warmupSeconds, rounds);
-    interleaved.warmUp(source -> measure(spark, workload, source, 1));
-    Measurement last = measure(spark, workload, Source.JPARQUET, 1);
-    int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
-    Map<Source, List<Measurement>> measured =
-        interleaved.measure(source -> measure(spark, workload, source, repetitions));
-    Map<Source, Measurement> medians = new EnumMap<>(Source.class);
-    measured.forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
+    Map<Source, Measurement> medians =
+        new Rounds(sources(), warmups, warmupSeconds, rounds)
+            .medians((source, repetitions) -> measure(spark, workload, source, repetitions));
     return new Comparison(workload.name(), codec, workload.target(), medians);
   }
 

@@ -130,12 +130,9 @@ public final class QuerySuite implements Callable<Integer> {
           "%s: different results: %s, %s%n", query.id(), found.get(Source.JPARQUET).rows(), rows);
       return false;
     }
-    Rounds interleaved = new Rounds(Source.BY_NAME, warmups, warmupSeconds, rounds);
-    interleaved.warmUp(source -> measure(spark, data, source, sql));
-    Map<Source, Measurement> medians = new EnumMap<>(Source.class);
-    interleaved
-        .measure(source -> measure(spark, data, source, sql))
-        .forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
+    Map<Source, Measurement> medians =
+        new Rounds(Source.BY_NAME, warmups, warmupSeconds, rounds)
+            .medians((source, repetitions) -> measure(spark, data, source, sql, repetitions));
     Comparison comparison = new Comparison(query.id(), "snappy", 1.0, medians);
     print(comparison, found);
     if (results.report() != null) {
@@ -147,9 +144,9 @@ public final class QuerySuite implements Callable<Integer> {
   }
 
   private static Measurement measure(
-      SparkSession spark, QueryData data, Source source, String sql) {
+      SparkSession spark, QueryData data, Source source, String sql, int repetitions) {
     data.select(source);
-    return Measurement.of(() -> spark.sql(sql).collectAsList(), 1);
+    return Measurement.of(() -> spark.sql(sql).collectAsList(), repetitions);
   }
 
   private static void print(Comparison row, Map<Source, QueryResult> found) {
