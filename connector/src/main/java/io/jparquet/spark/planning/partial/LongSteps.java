@@ -20,7 +20,7 @@ final class LongSteps {
   }
 
   /**
-   * An operation on two integers, where the result is proven to fit.
+   * An operation on two integers, for batches in which no result overflows.
    *
    * @param limit the bits that the type of the result has at least for each value
    */
@@ -31,17 +31,25 @@ final class LongSteps {
       Values other = rows.of(right);
       int size = rows.size();
       // The product of the two least values has a bit more than the product of others.
-      out.bits =
+      int most =
           operation == Operation.MULTIPLY
               ? one.bits + other.bits + 1
               : Math.max(one.bits, other.bits) + 1;
-      if (out.bits > limit) {
+      out.present = Presence.both(one.present, other.present, out.presenceBuffer(size), size);
+      long[] target = out.newLongs(size);
+      if (most < Long.SIZE) {
+        compute(one.longs, other.longs, target, size);
+      } else if (!computeExact(one.longs, other.longs, target, size)) {
         return false;
       }
-      out.present = Presence.both(one.present, other.present, out.presenceBuffer(size), size);
-      long[] a = one.longs;
-      long[] b = other.longs;
-      long[] target = out.newLongs(size);
+      out.bits = most;
+      if (most > limit) {
+        out.measure(size);
+      }
+      return out.bits <= limit;
+    }
+
+    private void compute(long[] a, long[] b, long[] target, int size) {
       switch (operation) {
         case ADD -> {
           for (int i = 0; i < size; i++) {
@@ -59,7 +67,33 @@ final class LongSteps {
           }
         }
       }
-      return true;
+    }
+
+    /** As {@link #compute}; false if a result does not fit a long. */
+    private boolean computeExact(long[] a, long[] b, long[] target, int size) {
+      compute(a, b, target, size);
+      long overflows = 0;
+      switch (operation) {
+        case ADD -> {
+          for (int i = 0; i < size; i++) {
+            overflows |= (a[i] ^ target[i]) & (b[i] ^ target[i]);
+          }
+          return overflows >= 0;
+        }
+        case SUBTRACT -> {
+          for (int i = 0; i < size; i++) {
+            overflows |= (a[i] ^ b[i]) & (a[i] ^ target[i]);
+          }
+          return overflows >= 0;
+        }
+        case MULTIPLY -> {
+          for (int i = 0; i < size; i++) {
+            overflows |= Math.multiplyHigh(a[i], b[i]) ^ target[i] >> (Long.SIZE - 1);
+          }
+          return overflows == 0;
+        }
+      }
+      throw new IllegalStateException("unknown operation " + operation);
     }
   }
 
@@ -71,7 +105,10 @@ final class LongSteps {
       out.present = values.present;
       out.longs = values.longs;
       out.bits = values.bits;
-      return values.bits <= limit;
+      if (out.bits > limit) {
+        out.measure(rows.size());
+      }
+      return out.bits <= limit;
     }
   }
 

@@ -134,13 +134,59 @@ class TaskAggregationTest {
     }
   }
 
-  @Test
-  void productsThatMayNotFitAreNotComputed() {
+  /** Whether a batch of pairs of numbers is computed, and then to the right results. */
+  private static boolean isComputed(Operation operation, int limit, long[] left, long[] right) {
     List<Step> steps =
-        List.of(longs(0, 64), new LongSteps.Arithmetic(Operation.MULTIPLY, 0, 0, 63));
-    assertThat(new LoadedBatch(2).load(batch(new long[] {1L << 30, -5}), steps)).isTrue();
-    assertThat(new LoadedBatch(2).load(batch(new long[] {3, 1L << 31, -5}), steps)).isFalse();
-    assertThat(new LoadedBatch(2).load(batch(new long[] {Long.MIN_VALUE}), steps)).isFalse();
+        List.of(longs(0, 64), longs(1, 64), new LongSteps.Arithmetic(operation, 0, 1, limit));
+    LoadedBatch rows = new LoadedBatch(3);
+    if (!rows.load(batch(left, right), steps)) {
+      return false;
+    }
+    for (int i = 0; i < left.length; i++) {
+      BigInteger exact = exact(operation, left[i], right[i]);
+      assertThat(rows.of(2).longs[i]).isEqualTo(exact.longValueExact());
+      assertThat(exact.bitLength()).isLessThanOrEqualTo(rows.of(2).bits);
+    }
+    return true;
+  }
+
+  private static BigInteger exact(Operation operation, long left, long right) {
+    BigInteger one = BigInteger.valueOf(left);
+    BigInteger other = BigInteger.valueOf(right);
+    return switch (operation) {
+      case ADD -> one.add(other);
+      case SUBTRACT -> one.subtract(other);
+      case MULTIPLY -> one.multiply(other);
+    };
+  }
+
+  @Test
+  void batchesAreComputedIfNoResultOverflows() {
+    for (int seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      int computed = 0;
+      for (int round = 0; round < 3000; round++) {
+        Operation operation = Operation.values()[random.nextInt(3)];
+        int limit = new int[] {15, 31, 59, 63}[random.nextInt(4)];
+        int size = 1 + random.nextInt(3);
+        int leftBits = random.nextInt(Math.min(64, limit + 2));
+        int rightBits = random.nextInt(Math.min(64, limit + 2));
+        long[] left = random.longs(size).map(each -> each >> 63 - leftBits).toArray();
+        long[] right = random.longs(size).map(each -> each >> 63 - rightBits).toArray();
+        if (random.nextInt(4) == 0) {
+          left[0] = -1L << Math.min(63, limit);
+        }
+        boolean fits = true;
+        for (int i = 0; i < size; i++) {
+          fits &= exact(operation, left[i], right[i]).bitLength() <= limit;
+        }
+        assertThat(isComputed(operation, limit, left, right))
+            .as("seed %d, round %d: %s of %d bits", seed, round, operation, limit)
+            .isEqualTo(fits);
+        computed += fits ? 1 : 0;
+      }
+      assertThat(computed).isBetween(500, 2900);
+    }
   }
 
   @Test
