@@ -221,6 +221,59 @@ class PartialAggregateSuite extends AggregateComparison {
     }
   }
 
+  test("columns of partitions, some of them null, are groups and values") {
+    withTempPath { dir =>
+      spark.range(0, 2000, 1, 1).selectExpr(
+        "id AS n",
+        "IF(id % 4 = 0, NULL, CAST(id % 3 AS INT)) AS p",
+        "IF(id % 4 = 3, NULL, concat('q', id % 2)) AS q",
+        "date_add(DATE'2024-02-28', CAST(id % 3 AS INT)) AS d"
+      ).write.partitionBy("p", "q", "d").format(own).save(dir.getPath)
+      for (
+        query <- Seq(
+          "SELECT q, d, sum(p), max(n), count(*) FROM t GROUP BY q, d",
+          "SELECT q, p, min(d), sum(n * p) FROM t WHERE n > 10 GROUP BY ROLLUP (q, p)",
+          "SELECT count(DISTINCT q), count(DISTINCT d), sum(n) FROM t",
+          "SELECT year(d), d, p + 1, p, max(q), count(n) FROM t GROUP BY ALL"
+        )
+      ) {
+        val (inScan, bySpark) = counted(dir)(query)
+        assert(inScan > 0 && bySpark === 0, query)
+      }
+    }
+  }
+
+  test("columns that files do not have are null in aggregates") {
+    withTempPath { dir =>
+      spark.range(0, 500, 1, 1).select("id").write.format(own).save(dir.getPath)
+      spark.range(0, 500, 1, 1).selectExpr(
+        "id",
+        "CAST(id AS INT) AS i",
+        "id % 7 AS l",
+        "CAST(id AS FLOAT) AS f",
+        "id / 3.0D AS x",
+        "id % 2 = 0 AS b",
+        "CAST(id AS DECIMAL(30, 2)) AS d",
+        "concat('s', id % 5) AS s"
+      ).write.mode("append").format(own).save(dir.getPath)
+      val aggregates = Seq("i", "l", "b", "d", "s").map(name => s"count($name), max($name)")
+        .mkString(", ")
+      withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
+        for (
+          query <- Seq(
+            s"SELECT $aggregates, sum(i + 1), sum(l) FROM t",
+            "SELECT sum(x), avg(f), min(x * 2) FROM t",
+            "SELECT b, l, sum(i), count(*) FROM t GROUP BY b, l",
+            "SELECT s, sum(d), sum(IF(b, i, l)) FROM t GROUP BY s"
+          )
+        ) {
+          val (inScan, bySpark) = counted(dir)(query)
+          assert(inScan === 1000 && bySpark === 0, query)
+        }
+      }
+    }
+  }
+
   test("the setting leaves aggregates to Spark") {
     withTable(1000) { dir =>
       withSQLConf(setting -> "false") {

@@ -11,6 +11,14 @@ final class ColumnSteps {
   private ColumnSteps() {}
 
   /**
+   * Whether no row has a value: such columns, of files without them and of partitions whose value
+   * is null, have no arrays.
+   */
+  private static boolean isAbsent(Values values, int size) {
+    return Presence.count(values.present, size) == 0;
+  }
+
+  /**
    * A column whose values are integers, or decimals of at most 18 digits.
    *
    * @param width 8 or 16 for BYTE and SHORT, whose values have as many bits; 32 and 64 for others
@@ -25,6 +33,8 @@ final class ColumnSteps {
         out.longs = source.longValues();
       } else if (source.intValues() != null) {
         widen(source.intValues(), out.newLongs(size), size);
+      } else if (isAbsent(out, size)) {
+        Arrays.fill(out.newLongs(size), 0, size, 0L);
       } else {
         return false;
       }
@@ -107,15 +117,16 @@ final class ColumnSteps {
     public boolean run(LoadedBatch rows, Values out) {
       JParquetColumnVector source = rows.column(column);
       out.present = rows.presence(column, out);
-      if (!isFloat) {
-        out.doubles = source.doubleValues();
-        return out.doubles != null;
+      double[] doubles = source.doubleValues();
+      if (!isFloat && doubles != null) {
+        out.doubles = doubles;
+        return true;
       }
       float[] values = source.floatValues();
-      if (values == null) {
-        return false;
-      }
       double[] target = out.newDoubles(rows.size());
+      if (!isFloat || values == null) {
+        return isAbsent(out, rows.size());
+      }
       for (int i = 0; i < rows.size(); i++) {
         target[i] = values[i];
       }
@@ -130,10 +141,10 @@ final class ColumnSteps {
       JParquetColumnVector source = rows.column(column);
       out.present = rows.presence(column, out);
       byte[] values = source.booleanValues();
-      if (values == null) {
-        return false;
-      }
       long[] set = out.newSet(rows.size());
+      if (values == null) {
+        return isAbsent(out, rows.size());
+      }
       for (int start = 0; start < rows.size(); start += Long.SIZE) {
         long word = 0;
         int end = Math.min(rows.size() - start, Long.SIZE);
