@@ -60,9 +60,10 @@ public record Rounds(List<Source> sources, int warmups, double warmupSeconds, in
    * @param work does the work of a source as often as it is told to
    */
   public Map<Source, Measurement> medians(BiFunction<Source, Integer, Measurement> work) {
-    warmUp(source -> work.apply(source, 1));
-    Measurement last = work.apply(Source.JPARQUET, 1);
-    int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(last.cpuNanos(), LEAST_NANOS));
+    Map<Source, Measurement> last = new EnumMap<>(Source.class);
+    warmUp(source -> last.put(source, work.apply(source, 1)));
+    Measurement own = last.computeIfAbsent(Source.JPARQUET, source -> work.apply(source, 1));
+    int repetitions = (int) Math.ceil(ROUND_NANOS / Math.max(own.cpuNanos(), LEAST_NANOS));
     Map<Source, Measurement> medians = new EnumMap<>(Source.class);
     measure(source -> work.apply(source, repetitions))
         .forEach((source, runs) -> medians.put(source, Measurement.median(runs)));
