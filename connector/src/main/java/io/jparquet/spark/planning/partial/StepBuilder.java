@@ -567,7 +567,9 @@ final class StepBuilder {
 
   private int ofValues(Expression expression) {
     OfInput found = ComputedExpressions.ofValue(expression, defined);
-    int step = found == null ? NONE : step(found.input());
+    // A name that is no column here has nothing that it could be computed of.
+    boolean isUnknown = found == null || found.input().equals(expression);
+    int step = isUnknown ? NONE : step(found.input());
     if (step == NONE || form(step) != Form.LONGS) {
       return NONE;
     }
