@@ -122,4 +122,47 @@ class ManyGroupsSuite extends AggregateComparison {
         }
     }
   }
+
+  test("conditions on groups hold for rows that are aggregated one by one, too") {
+    withTempPath { dir =>
+      spark.range(0, 12000, 1, 1).selectExpr(
+        "id",
+        "CAST(id % 100 AS INT) AS k",
+        s"CAST(IF(id < 8000, id, ${"9" * 30}) AS DECIMAL(38, 0)) AS g"
+      ).write.format(own).save(dir.getPath)
+      for (
+        query <- Seq(
+          "SELECT id, k, sum(g) FROM t GROUP BY GROUPING SETS ((id), (id, k)) HAVING k > 90 OR k IS NULL",
+          "SELECT id, k, sum(g), grouping_id() FROM t GROUP BY CUBE (id, k) HAVING grouping_id() = 1"
+        );
+        most <- Seq("1", "3000", "1048576")
+      )
+        withSQLConf(groups -> most) {
+          val (inScan, _) = counted(dir)(query)
+          assert(inScan > 0, query)
+        }
+    }
+  }
+
+  test("rollups and distinct counts of expressions without steps are left to Spark") {
+    withTempPath { dir =>
+      spark.range(0, 1000, 1, 1).selectExpr(
+        "id",
+        "id / 3.0D AS x",
+        "concat('s', id % 5) AS s",
+        "concat('k', id % 3) AS k",
+        "sequence(1, id % 4) AS items"
+      ).write.format(own).save(dir.getPath)
+      for (
+        query <- Seq(
+          "SELECT items[0], count(*) FROM t GROUP BY ROLLUP (items[0])",
+          "SELECT CAST(x AS INT), s, count(*) FROM t GROUP BY CUBE (CAST(x AS INT), s)",
+          "SELECT CAST(id % 7 AS INT), s, max(id) FROM t GROUP BY ROLLUP (CAST(id % 7 AS INT), s)",
+          "SELECT CAST(timestamp_seconds(id) AS DATE), s, count(*) FROM t GROUP BY CUBE (1, 2)",
+          "SELECT count(DISTINCT length(concat(s, k))), count(DISTINCT s) FROM t",
+          "SELECT s, ascii(concat(s, k)), count(*) FROM t GROUP BY ROLLUP (s, ascii(concat(s, k)))"
+        )
+      ) counted(dir)(query)
+    }
+  }
 }

@@ -264,7 +264,8 @@ class PartialAggregateSuite extends AggregateComparison {
             s"SELECT $aggregates, sum(i + 1), sum(l) FROM t",
             "SELECT sum(x), avg(f), min(x * 2) FROM t",
             "SELECT b, l, sum(i), count(*) FROM t GROUP BY b, l",
-            "SELECT s, sum(d), sum(IF(b, i, l)) FROM t GROUP BY s"
+            "SELECT s, sum(d), sum(IF(b, i, l)) FROM t GROUP BY s",
+            "SELECT coalesce(upper(s), 'none'), count(*) FROM t GROUP BY ALL"
           )
         ) {
           val (inScan, bySpark) = counted(dir)(query)

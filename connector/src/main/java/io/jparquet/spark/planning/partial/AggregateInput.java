@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -191,10 +192,12 @@ final class AggregateInput {
     return variants;
   }
 
-  /** The condition of the rows of the scan that are aggregated. */
+  /** The condition of what is aggregated, in terms of all names. */
   Expression condition() {
-    return (expanded == null ? this : expanded)
-        .filters.stream().reduce(And::new).orElse(new Literal(true, DataTypes.BooleanType));
+    Stream<Expression> below = expanded == null ? Stream.of() : expanded.filters.stream();
+    return Stream.concat(below, filters.stream())
+        .reduce(And::new)
+        .orElse(new Literal(true, DataTypes.BooleanType));
   }
 
   /** A plan whose scan is replaced. */

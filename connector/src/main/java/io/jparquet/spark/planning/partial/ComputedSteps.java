@@ -53,6 +53,10 @@ final class ComputedSteps {
       int size = rows.size();
       long[] present = rows.presence(column, out);
       int[] ids = source.byteEntries();
+      if (ids == null && Presence.count(present, size) == 0) {
+        KnownResults ofNull = new KnownResults(expression, rows.strings(), 0);
+        return ofNull.read(out.newNumbers(size), present, size, form, out);
+      }
       if (ids == null) {
         return always
             && computeEach(

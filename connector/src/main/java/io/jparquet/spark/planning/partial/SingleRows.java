@@ -28,11 +28,17 @@ import scala.jdk.javaapi.CollectionConverters;
  * Partial aggregates of single rows, as Spark computes them with generated code: for batches that
  * are not aggregated here, once Spark's own operator has ended. Immutable and serialized.
  *
- * @param filter the condition of the rows that are aggregated, with bound columns
- * @param variants the grouping columns of a row, then the fields of the aggregates: once for each
- *     time that a row is aggregated
+ * @param variants what is made of a row each time that it is aggregated
  */
-record SingleRows(Expression filter, List<List<Expression>> variants) implements Serializable {
+record SingleRows(List<Variant> variants) implements Serializable {
+
+  /**
+   * One aggregate of a row.
+   *
+   * @param filter the condition of the rows that are aggregated, with bound columns
+   * @param fields the grouping columns, then the fields of the aggregates
+   */
+  record Variant(Expression filter, List<Expression> fields) implements Serializable {}
 
   /** Partial aggregates of the rows of batches. */
   static SingleRows of(BaseAggregateExec spark, AggregateInput input) {
@@ -42,16 +48,13 @@ record SingleRows(Expression filter, List<List<Expression>> variants) implements
       AttributeReference column = scanned.get(i);
       columns.put(column.exprId(), new BoundReference(i, column.dataType(), column.nullable()));
     }
-    List<List<Expression>> variants = new ArrayList<>();
-    Expression filter = null;
+    List<Variant> variants = new ArrayList<>();
     for (Map<ExprId, Expression> defined : input.variants()) {
       Map<ExprId, Expression> known = new HashMap<>(defined);
       known.putAll(columns);
-      variants.add(fields(spark, known));
-      // All variants are made of the same rows.
-      filter = bound(input.condition(), known);
+      variants.add(new Variant(bound(input.condition(), known), fields(spark, known)));
     }
-    return new SingleRows(filter, variants);
+    return new SingleRows(variants);
   }
 
   private static List<Expression> fields(BaseAggregateExec spark, Map<ExprId, Expression> known) {
@@ -97,19 +100,36 @@ record SingleRows(Expression filter, List<List<Expression>> variants) implements
   /** Computes the aggregates of batches, in a task. A row is valid until the next one. */
   Task inTask() {
     return new Task(
-        Predicate.create(filter),
-        variants.stream().map(fields -> UnsafeProjection.create(Seqs.of(fields))).toList());
+        variants.stream()
+            .map(
+                variant ->
+                    new Code(
+                        Predicate.create(variant.filter),
+                        UnsafeProjection.create(Seqs.of(variant.fields))))
+            .toList());
   }
 
+  /** The generated code of a variant. */
+  private record Code(BasePredicate filter, UnsafeProjection fields) {}
+
   /** The generated code of a task. */
-  record Task(BasePredicate filter, List<UnsafeProjection> variants) {
+  static final class Task {
+    private final List<Code> variants;
+
+    private Task(List<Code> variants) {
+      this.variants = variants;
+    }
+
     Iterator<InternalRow> of(ColumnarBatch batch) {
       return CollectionConverters.asScala(batch.rowIterator())
-          .filter(filter::eval)
-          .flatMap(
-              row ->
-                  CollectionConverters.asScala(
-                      variants.stream().<InternalRow>map(fields -> fields.apply(row)).iterator()));
+          .flatMap(row -> CollectionConverters.asScala(aggregates(row)));
+    }
+
+    private java.util.Iterator<InternalRow> aggregates(InternalRow row) {
+      return variants.stream()
+          .filter(variant -> variant.filter.eval(row))
+          .<InternalRow>map(variant -> variant.fields.apply(row))
+          .iterator();
     }
   }
 }

@@ -38,12 +38,13 @@ class TaskAggregationTest {
   /** Of rows of two columns of longs, both, which is what the tests need. */
   private static final SingleRows SINGLE_ROWS =
       new SingleRows(
-          new Literal(true, DataTypes.BooleanType),
           List.of(
-              List.of(
-                  new BoundReference(0, DataTypes.LongType, true),
-                  new Literal(1L, DataTypes.LongType),
-                  new BoundReference(1, DataTypes.LongType, true))));
+              new SingleRows.Variant(
+                  new Literal(true, DataTypes.BooleanType),
+                  List.of(
+                      new BoundReference(0, DataTypes.LongType, true),
+                      new Literal(1L, DataTypes.LongType),
+                      new BoundReference(1, DataTypes.LongType, true)))));
 
   /** A batch of one or more columns of longs. */
   private static ColumnarBatch batch(long[]... columns) {
