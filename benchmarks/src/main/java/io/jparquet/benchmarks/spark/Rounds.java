@@ -57,7 +57,7 @@ public record Rounds(List<Source> sources, int warmups, double warmupSeconds, in
   /**
    * Warms the work up, and returns the medians of the measured rounds.
    *
-   * @param work does the work of a source as often as it is told to
+   * @param work runs the work of a source the given number of times, and measures it
    */
   public Map<Source, Measurement> medians(BiFunction<Source, Integer, Measurement> work) {
     Map<Source, Measurement> last = new EnumMap<>(Source.class);
