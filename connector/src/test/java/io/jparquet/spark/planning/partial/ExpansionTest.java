@@ -1,13 +1,12 @@
 package io.jparquet.spark.planning.partial;
 
+import static io.jparquet.spark.planning.partial.Batches.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import io.jparquet.spark.planning.partial.LongSteps.Operation;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.junit.jupiter.api.Test;
 
@@ -31,13 +30,6 @@ class ExpansionTest {
                   new Expansion.Nothing(DataTypes.LongType),
                   new Expansion.Nothing(DataTypes.StringType),
                   new Expansion.Computed(2, DataTypes.LongType))));
-
-  private static ColumnarBatch batch(long... values) {
-    JParquetColumnVector vector = new JParquetColumnVector(DataTypes.LongType);
-    vector.setPresence(values.length, null);
-    vector.setLongs(values);
-    return new ColumnarBatch(new ColumnVector[] {vector}, values.length);
-  }
 
   @Test
   void columnsOfTheScanAreSharedAndOthersAreNullOrComputed() {
@@ -63,8 +55,8 @@ class ExpansionTest {
   @Test
   void batchesWithValuesThatAreNotProvenAreNotExpanded() {
     Expansion.Task task = EXPANSION.inTask();
-    assertThat(task.of(batch(1, Long.MAX_VALUE))).isNull();
-    assertThat(task.of(batch(1, 2))).hasSize(2);
+    assertThat(task.of(batch(new long[] {1, Long.MAX_VALUE}))).isNull();
+    assertThat(task.of(batch(new long[] {1, 2}))).hasSize(2);
   }
 
   @Test
@@ -79,7 +71,7 @@ class ExpansionTest {
             2,
             List.of(List.of(new Expansion.Column(0))));
     Expansion.Task task = filtered.inTask();
-    task.of(batch(0, 1, -7, 2));
+    task.of(batch(new long[] {0, 1, -7, 2}));
     assertThat(task.chosen()[0] & 0b1111).isEqualTo(0b0101);
   }
 }
