@@ -98,4 +98,11 @@ trait AggregateComparison extends SourceComparison with ScanPlans {
     assert(ours === others, query)
     aggregated(rows)
   }
+
+  /** Asserts that all rows of queries are aggregated in the scan, to Spark's results. */
+  protected def assertInScan(dir: File)(queries: String*): Unit =
+    for (query <- queries) {
+      val (inScan, bySpark) = counted(dir)(query)
+      assert(inScan > 0 && bySpark === 0, query)
+    }
 }

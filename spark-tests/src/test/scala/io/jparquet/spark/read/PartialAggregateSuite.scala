@@ -12,24 +12,19 @@ class PartialAggregateSuite extends AggregateComparison {
 
   test("all rows of an aggregate with few groups are aggregated in the scan") {
     withTable(5000) { dir =>
-      for (
-        query <- Seq(
-          "SELECT s, count(*), sum(d1), sum(d1 * (1 - d0)), avg(d1), max(day) FROM t GROUP BY s",
-          "SELECT sum(n), sum(m), avg(x), min(ts) FROM t",
-          "SELECT year(day), s, sum(length(u)) FROM t WHERE i < 100 GROUP BY ALL",
-          "SELECT b, count(DISTINCT i), sum(m) FROM t GROUP BY b",
-          "SELECT DISTINCT s, b FROM t",
-          "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t",
-          "SELECT x, f, sum(m) FROM t GROUP BY x, f",
-          "SELECT b, sum(size(items)), max(cardinality(st.m)) FROM t GROUP BY b",
-          "SELECT x * 0, count(*), count(DISTINCT x) FROM t GROUP BY x * 0",
-          "SELECT sum(d4), avg(d4), max(d4), count(*) FROM t WHERE d4 > -9000000000",
-          "SELECT sum(d1) FROM t GROUP BY d4 = d4"
-        )
-      ) {
-        val (inScan, bySpark) = counted(dir)(query)
-        assert(inScan > 0 && bySpark === 0, query)
-      }
+      assertInScan(dir)(
+        "SELECT s, count(*), sum(d1), sum(d1 * (1 - d0)), avg(d1), max(day) FROM t GROUP BY s",
+        "SELECT sum(n), sum(m), avg(x), min(ts) FROM t",
+        "SELECT year(day), s, sum(length(u)) FROM t WHERE i < 100 GROUP BY ALL",
+        "SELECT b, count(DISTINCT i), sum(m) FROM t GROUP BY b",
+        "SELECT DISTINCT s, b FROM t",
+        "SELECT count(*) FILTER (WHERE s LIKE '%1'), sum(IF(s = 's1', d1, 0)) FROM t",
+        "SELECT x, f, sum(m) FROM t GROUP BY x, f",
+        "SELECT b, sum(size(items)), max(cardinality(st.m)) FROM t GROUP BY b",
+        "SELECT x * 0, count(*), count(DISTINCT x) FROM t GROUP BY x * 0",
+        "SELECT sum(d4), avg(d4), max(d4), count(*) FROM t WHERE d4 > -9000000000",
+        "SELECT sum(d1) FROM t GROUP BY d4 = d4"
+      )
     }
   }
 
@@ -81,17 +76,12 @@ class PartialAggregateSuite extends AggregateComparison {
         "spark.sql.session.timeZone" -> "America/Los_Angeles",
         "spark.sql.files.minPartitionNum" -> "1"
       ) {
-        for (
-          query <- Seq(
-            "SELECT sum(x) FILTER (WHERE s = 's1'), avg(x), count(*) FROM t",
-            "SELECT hour(at), avg(x) FROM t GROUP BY hour(at)",
-            "SELECT hour(old), hour(ts), sum(x) FROM t GROUP BY ALL",
-            "SELECT length(upper(u)), sum(IF(s LIKE 's1%', x, f)) FROM t GROUP BY ALL"
-          )
-        ) {
-          val (inScan, bySpark) = counted(dir)(query)
-          assert(inScan > 0 && bySpark === 0, query)
-        }
+        assertInScan(dir)(
+          "SELECT sum(x) FILTER (WHERE s = 's1'), avg(x), count(*) FROM t",
+          "SELECT hour(at), avg(x) FROM t GROUP BY hour(at)",
+          "SELECT hour(old), hour(ts), sum(x) FROM t GROUP BY ALL",
+          "SELECT length(upper(u)), sum(IF(s LIKE 's1%', x, f)) FROM t GROUP BY ALL"
+        )
         for (
           query <- Seq(
             "SELECT sum(x), sum(n + 1) FROM t GROUP BY date_format(day, 'yyyy')",
@@ -152,16 +142,11 @@ class PartialAggregateSuite extends AggregateComparison {
       write(dir, 5000, 7)
       write(dir, 3000, 8, "parquet.enable.dictionary" -> "false")
       withSQLConf("spark.sql.files.openCostInBytes" -> "100000000") {
-        for (
-          query <- Seq(
-            "SELECT min(s), max(u), count(*) FROM t WHERE i > 0",
-            "SELECT y, min(s), max(u) FILTER (WHERE i < 0), sum(d1) FROM t WHERE n > 10 GROUP BY y",
-            "SELECT s, max(s) FROM t WHERE b GROUP BY s"
-          )
-        ) {
-          val (inScan, bySpark) = counted(dir)(query)
-          assert(inScan > 0 && bySpark === 0, query)
-        }
+        assertInScan(dir)(
+          "SELECT min(s), max(u), count(*) FROM t WHERE i > 0",
+          "SELECT y, min(s), max(u) FILTER (WHERE i < 0), sum(d1) FROM t WHERE n > 10 GROUP BY y",
+          "SELECT s, max(s) FROM t WHERE b GROUP BY s"
+        )
         assert(counted(dir)("SELECT b, min(s), sum(x) FROM t GROUP BY b") === ((0, 0)))
       }
       withSQLConf("spark.sql.files.minPartitionNum" -> "1") {
@@ -229,17 +214,12 @@ class PartialAggregateSuite extends AggregateComparison {
         "IF(id % 4 = 3, NULL, concat('q', id % 2)) AS q",
         "date_add(DATE'2024-02-28', CAST(id % 3 AS INT)) AS d"
       ).write.partitionBy("p", "q", "d").format(own).save(dir.getPath)
-      for (
-        query <- Seq(
-          "SELECT q, d, sum(p), max(n), count(*) FROM t GROUP BY q, d",
-          "SELECT q, p, min(d), sum(n * p) FROM t WHERE n > 10 GROUP BY ROLLUP (q, p)",
-          "SELECT count(DISTINCT q), count(DISTINCT d), sum(n) FROM t",
-          "SELECT year(d), d, p + 1, p, max(q), count(n) FROM t GROUP BY ALL"
-        )
-      ) {
-        val (inScan, bySpark) = counted(dir)(query)
-        assert(inScan > 0 && bySpark === 0, query)
-      }
+      assertInScan(dir)(
+        "SELECT q, d, sum(p), max(n), count(*) FROM t GROUP BY q, d",
+        "SELECT q, p, min(d), sum(n * p) FROM t WHERE n > 10 GROUP BY ROLLUP (q, p)",
+        "SELECT count(DISTINCT q), count(DISTINCT d), sum(n) FROM t",
+        "SELECT year(d), d, p + 1, p, max(q), count(n) FROM t GROUP BY ALL"
+      )
     }
   }
 
