@@ -68,9 +68,12 @@ final class GroupTable {
     if (keys.length == 0) {
       Arrays.fill(target, 0, size, 1);
     } else {
-      readKeys(rows);
+      readKeys(rows, chosen);
     }
     exclude(chosen);
+    for (DeterminedKey key : determined) {
+      key.read(rows, target, end());
+    }
   }
 
   /** As {@link #read}, where each row becomes a group, whether or not others have equal keys. */
@@ -98,18 +101,15 @@ final class GroupTable {
     }
   }
 
-  private void readKeys(LoadedBatch rows) {
-    keys[0].read(rows);
+  private void readKeys(LoadedBatch rows, long[] chosen) {
+    keys[0].read(rows, chosen);
     System.arraycopy(keys[0].codes, 0, target, 0, size);
     for (int key = 1; key < keys.length; key++) {
-      keys[key].read(rows);
-      pairs[key - 1].combine(target, keys[key].codes, size);
+      keys[key].read(rows, chosen);
+      pairs[key - 1].combine(target, keys[key].codes, chosen, size);
     }
     for (int i = 0; i < size; i++) {
       target[i]++;
-    }
-    for (DeterminedKey key : determined) {
-      key.read(rows, target, end());
     }
   }
 
@@ -217,9 +217,16 @@ final class GroupTable {
     private int[] right = new int[SMALL];
     private int count;
 
-    /** Replaces the left code of each row by that of the pair. */
-    void combine(int[] codes, int[] others, int size) {
+    /**
+     * Replaces the left code of each row by that of the pair.
+     *
+     * @param chosen the rows whose pairs are numbered; null for all
+     */
+    void combine(int[] codes, int[] others, long[] chosen, int size) {
       for (int i = 0; i < size; i++) {
+        if (!Presence.has(chosen, i)) {
+          continue;
+        }
         int a = codes[i];
         int b = others[i];
         if ((a | b) < SMALL) {

@@ -8,22 +8,38 @@ import io.jparquet.spark.core.mapping.JParquetColumnVector;
  */
 abstract class KeyCodes {
 
-  /** The codes of the rows of the batch that was read last. */
+  /** The codes of the rows of the batch that was read last; 0 for rows that were not chosen. */
   int[] codes = new int[0];
 
-  /** Reads the codes of a batch. */
-  final void read(LoadedBatch rows) {
-    if (codes.length < rows.size()) {
-      codes = new int[rows.size()];
+  private long[] both = new long[0];
+
+  /**
+   * Reads the codes of a batch.
+   *
+   * @param chosen the rows whose values are numbered; null for all
+   */
+  final void read(LoadedBatch rows, long[] chosen) {
+    int size = rows.size();
+    if (codes.length < size) {
+      codes = new int[size];
+      both = new long[Presence.words(size)];
     }
     open(rows);
-    fill(rows);
+    fill(rows, Presence.both(presence(rows), chosen, both, size));
   }
 
   /** Prepares {@link #fill} and {@link #writeOf} for a batch. */
   void open(LoadedBatch rows) {}
 
-  abstract void fill(LoadedBatch rows);
+  /** The rows of the open batch that have a value; null for all. */
+  abstract long[] presence(LoadedBatch rows);
+
+  /**
+   * Sets the codes of the open batch.
+   *
+   * @param wanted the rows whose values are numbered; null for all
+   */
+  abstract void fill(LoadedBatch rows, long[] wanted);
 
   /** How many codes there are, with 0. */
   abstract int count();
@@ -52,12 +68,15 @@ abstract class KeyCodes {
     }
 
     @Override
-    void fill(LoadedBatch rows) {
-      Values read = rows.of(step);
-      long[] present = read.present;
-      long[] longs = read.longs;
+    long[] presence(LoadedBatch rows) {
+      return rows.of(step).present;
+    }
+
+    @Override
+    void fill(LoadedBatch rows, long[] wanted) {
+      long[] longs = rows.of(step).longs;
       for (int i = 0; i < rows.size(); i++) {
-        codes[i] = Presence.has(present, i) ? numbers.number(longs[i]) : 0;
+        codes[i] = Presence.has(wanted, i) ? numbers.number(longs[i]) : 0;
       }
     }
 
@@ -110,10 +129,15 @@ abstract class KeyCodes {
     }
 
     @Override
-    void fill(LoadedBatch rows) {
+    long[] presence(LoadedBatch rows) {
+      return present;
+    }
+
+    @Override
+    void fill(LoadedBatch rows, long[] wanted) {
       if (ids == null) {
         for (int i = 0; i < rows.size(); i++) {
-          codes[i] = Presence.has(present, i) ? number(i) : 0;
+          codes[i] = Presence.has(wanted, i) ? number(i) : 0;
         }
         return;
       }
@@ -123,7 +147,7 @@ abstract class KeyCodes {
       }
       for (int i = 0; i < rows.size(); i++) {
         int code = 0;
-        if (Presence.has(present, i)) {
+        if (Presence.has(wanted, i)) {
           code = ofEntries[ids[i]];
           if (code == 0) {
             code = number(ids[i]);
