@@ -98,7 +98,7 @@ final class AggregateInput {
 
   private static AggregateInput below(ExpandExec expand) {
     AggregateInput expanded = of(expand.child());
-    if (expanded == null || expanded.expand != null) {
+    if (expanded == null) {
       return null;
     }
     StepBuilder steps = new StepBuilder(expanded.columns, expanded.defined, false);
@@ -128,7 +128,10 @@ final class AggregateInput {
     AggregateInput input = new AggregateInput(expanded.scan, columns);
     input.isSorted = expanded.isSorted;
     input.expand = expand;
-    input.expansion = new Expansion(steps.steps(), steps.isFallible(), filter.getAsInt(), variants);
+    boolean isFallible =
+        steps.isFallible() || expanded.expansion != null && expanded.expansion.isFallible();
+    input.expansion =
+        new Expansion(expanded.expansion, steps.steps(), isFallible, filter.getAsInt(), variants);
     input.expanded = expanded;
     return input;
   }
@@ -177,27 +180,37 @@ final class AggregateInput {
       return List.of(defined);
     }
     List<Map<ExprId, Expression>> variants = new ArrayList<>();
-    List<Attribute> output = Seqs.list(expand.output());
-    for (scala.collection.Seq<Expression> projection : Seqs.list(expand.projections())) {
-      Map<ExprId, Expression> variant = new HashMap<>(expanded.defined);
-      variant.putAll(defined);
-      for (int i = 0; i < output.size(); i++) {
-        ExprId name = output.get(i).exprId();
-        if (!isNamed(projection.apply(i), name)) {
-          variant.putIfAbsent(name, projection.apply(i));
-        }
+    for (Map<ExprId, Expression> below : expanded.variants()) {
+      for (scala.collection.Seq<Expression> projection : Seqs.list(expand.projections())) {
+        variants.add(variant(below, projection));
       }
-      variants.add(variant);
     }
     return variants;
   }
 
+  private Map<ExprId, Expression> variant(
+      Map<ExprId, Expression> below, scala.collection.Seq<Expression> projection) {
+    Map<ExprId, Expression> variant = new HashMap<>(below);
+    variant.putAll(defined);
+    List<Attribute> output = Seqs.list(expand.output());
+    for (int i = 0; i < output.size(); i++) {
+      ExprId name = output.get(i).exprId();
+      if (!isNamed(projection.apply(i), name)) {
+        variant.putIfAbsent(name, projection.apply(i));
+      }
+    }
+    return variant;
+  }
+
   /** The condition of what is aggregated, in terms of all names. */
   Expression condition() {
-    Stream<Expression> below = expanded == null ? Stream.of() : expanded.filters.stream();
-    return Stream.concat(below, filters.stream())
-        .reduce(And::new)
-        .orElse(new Literal(true, DataTypes.BooleanType));
+    return allFilters().reduce(And::new).orElse(new Literal(true, DataTypes.BooleanType));
+  }
+
+  private Stream<Expression> allFilters() {
+    return expanded == null
+        ? filters.stream()
+        : Stream.concat(expanded.allFilters(), filters.stream());
   }
 
   /** A plan whose scan is replaced. */

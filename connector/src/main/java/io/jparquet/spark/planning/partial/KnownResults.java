@@ -15,6 +15,9 @@ final class KnownResults {
   /** With more strings than this in a task, batches are left to Spark. */
   private static final int MOST_STRINGS = 1 << 16;
 
+  /** As {@link #MOST_STRINGS}, for the bytes of all strings. */
+  private static final int MOST_BYTES = 1 << 26;
+
   private static final Object FAILED = new Object();
 
   private static final byte ABSENT = 1;
@@ -77,7 +80,11 @@ final class KnownResults {
     } catch (RuntimeException e) {
       return FAILED;
     }
-    return result instanceof UTF8String && strings.end() > MOST_STRINGS ? FAILED : result;
+    return result instanceof UTF8String string && isTooMuch(string) ? FAILED : result;
+  }
+
+  private boolean isTooMuch(UTF8String string) {
+    return strings.end() > MOST_STRINGS || strings.bytes() + string.numBytes() > MOST_BYTES;
   }
 
   private static byte state(Object result) {

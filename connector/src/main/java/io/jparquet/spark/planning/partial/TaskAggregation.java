@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.planning.partial.Expansion.Expanded;
 import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
 import java.util.Arrays;
 import java.util.List;
@@ -88,10 +89,13 @@ final class TaskAggregation {
   private long rowsWithoutSearch;
 
   /** What is aggregated of the batch that was read last. */
-  private List<ColumnarBatch> inputs = List.of();
+  private List<Expanded> inputs = List.of();
 
   /** How many of {@link #inputs} were aggregated. */
   private int nextInput;
+
+  /** The rows that the loaded one has; null for all. */
+  private long[] chosen;
 
   private Iterator<ColumnarBatch> batches = scala.collection.Iterator$.MODULE$.empty();
   private IntConsumer aggregated = count -> {};
@@ -187,14 +191,14 @@ final class TaskAggregation {
    * @return false if its results are not proven to be those that Spark computes
    */
   private boolean open(ColumnarBatch batch) {
-    inputs = expansion == null ? List.of(batch) : expansion.of(batch);
+    inputs = expansion == null ? List.of(new Expanded(batch, null)) : expansion.of(batch);
     nextInput = 0;
     if (inputs == null) {
       inputs = List.of();
       return false;
     }
-    for (ColumnarBatch input : inputs) {
-      if (!rows.load(input, aggregation.steps())) {
+    for (Expanded input : inputs) {
+      if (!rows.load(input.batch(), aggregation.steps())) {
         inputs = List.of();
         return false;
       }
@@ -208,7 +212,8 @@ final class TaskAggregation {
   }
 
   private void loadNext() {
-    ColumnarBatch input = inputs.get(nextInput++);
+    chosen = inputs.get(nextInput).chosen();
+    ColumnarBatch input = inputs.get(nextInput++).batch();
     if (inputs.size() > 1 && !rows.load(input, aggregation.steps())) {
       throw new IllegalStateException("a batch that was loaded cannot be loaded again");
     }
@@ -269,13 +274,12 @@ final class TaskAggregation {
   private long[] chosen() {
     int size = rows.size();
     int filter = aggregation.filter();
-    long[] chosen =
-        filter < 0
-            ? null
-            : ConditionSteps.holds(rows.of(filter), new long[Presence.words(size)], size);
-    return expansion == null
-        ? chosen
-        : Presence.both(chosen, expansion.chosen(), new long[Presence.words(size)], size);
+    if (filter < 0) {
+      return chosen;
+    }
+    int words = Presence.words(size);
+    long[] filtered = ConditionSteps.holds(rows.of(filter), new long[words], size);
+    return Presence.both(filtered, chosen, new long[words], size);
   }
 
   private boolean isTooMany() {
