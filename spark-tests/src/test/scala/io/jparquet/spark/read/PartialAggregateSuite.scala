@@ -53,6 +53,39 @@ class PartialAggregateSuite extends AggregateComparison {
     }
   }
 
+  test("groups above others have strings that are computed, and several distinct counts") {
+    withTempPath { dir =>
+      write(dir, 5000, 7)
+      write(dir, 4000, 8)
+      withSQLConf("spark.sql.files.minPartitionNum" -> "1") {
+        assertInScan(dir)(
+          "SELECT upper(s), b, sum(m) FROM t GROUP BY ROLLUP (upper(s), b)",
+          "SELECT date_format(day, 'yyyy-MM'), IF(b, s, 'none'), count(*) FROM t GROUP BY CUBE (1, 2)",
+          "SELECT s, count(DISTINCT y), count(DISTINCT i), sum(m) FROM t GROUP BY ROLLUP (s)",
+          "SELECT b, y, count(DISTINCT s) FILTER (WHERE i > 0), count(DISTINCT day, b) FROM t " +
+            "WHERE n > 100 GROUP BY GROUPING SETS ((b), (y), ()) HAVING count(*) > 30",
+          "SELECT upper(s), count(DISTINCT upper(s)), count(DISTINCT i % 10, s) FROM t " +
+            "WHERE b GROUP BY CUBE (upper(s))"
+        )
+      }
+    }
+  }
+
+  test("minima and maxima of strings that are computed are aggregated in scans") {
+    withTempPath { dir =>
+      write(dir, 5000, 7)
+      write(dir, 4000, 8)
+      withSQLConf("spark.sql.files.minPartitionNum" -> "1") {
+        assertInScan(dir)(
+          "SELECT min(upper(s)), max(upper(s)), max(IF(s = 's3', NULL, s)) FROM t",
+          "SELECT s, max(date_format(day, 'EEE')), min(IF(b, 'ä', 'z')) FROM t GROUP BY s",
+          "SELECT y, min(upper(s)) FILTER (WHERE i < 0), count(upper(s)) FROM t WHERE b GROUP BY y",
+          "SELECT b, max(nullif(s, s)) FROM t GROUP BY b"
+        )
+      }
+    }
+  }
+
   test("expressions of strings without a dictionary, and of times long ago, are left to Spark") {
     withTempPath { dir =>
       write(dir, 1000, 7, "parquet.enable.dictionary" -> "false")
@@ -220,6 +253,42 @@ class PartialAggregateSuite extends AggregateComparison {
         "SELECT count(DISTINCT q), count(DISTINCT d), sum(n) FROM t",
         "SELECT year(d), d, p + 1, p, max(q), count(n) FROM t GROUP BY ALL"
       )
+    }
+  }
+
+  test("columns of partitions of all types are groups and values") {
+    val types = Seq(
+      "BOOLEAN" -> "id % 2 = 0",
+      "TINYINT" -> "id % 5 - 2",
+      "DATE" -> "date_add(DATE'2024-02-28', CAST(id % 3 AS INT))",
+      "TIMESTAMP" -> "timestamp_millis(1740000000123 + id % 4 * 3600000)",
+      "TIMESTAMP_NTZ" -> "TIMESTAMP_NTZ'2024-12-31 23:00:01.5' + make_dt_interval(id % 3)",
+      "DECIMAL(7, 2)" -> "id % 3 / 4",
+      "DECIMAL(25, 3)" -> "id % 3 * 1234567890123456 / 8",
+      "FLOAT" -> "id % 3 / 7",
+      "DOUBLE" -> "CASE id % 4 WHEN 0 THEN double('NaN') WHEN 1 THEN -0.0D ELSE 0.1D END",
+      "STRING" -> "concat('ä', id % 3)",
+      "CHAR(4)" -> "concat('c', id % 3)",
+      "VARCHAR(4)" -> "concat('v', id % 3)"
+    )
+    for ((name, value) <- types) withTempPath { dir =>
+      val partition = s"IF(id % 7 = 0, NULL, $value)"
+      val schema = s"n LONG, p ${if (name.contains("CHAR")) "STRING" else name}"
+      spark.range(0, 1000, 1, 1).selectExpr("id AS n", s"CAST($partition AS $name) AS p")
+        .write.partitionBy("p").format(own).save(dir.getPath)
+      for (
+        query <- Seq(
+          "SELECT p, sum(n), count(*) FROM t GROUP BY p",
+          "SELECT min(p), max(p), count(p), count(DISTINCT p) FROM t WHERE n > 10",
+          "SELECT p, n % 2, count(n) FROM t GROUP BY CUBE (p, n % 2)"
+        )
+      ) {
+        val Seq(ours, others) = sources.map { source =>
+          spark.read.schema(schema).format(source).load(dir.getPath).createOrReplaceTempView("t")
+          outcome(spark.sql(query))
+        }
+        assert(ours === others, s"$name: $query")
+      }
     }
   }
 

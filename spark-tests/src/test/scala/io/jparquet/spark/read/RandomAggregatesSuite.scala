@@ -89,7 +89,8 @@ class RandomAggregatesSuite extends AggregateComparison {
         case 4 => s"sum(${decimal(2)})"
         case 5 => s"avg(${decimal(1)})"
         case 6 => s"${one(Seq("min", "max"))}(${integer(2)})"
-        case 7 => s"${one(Seq("min", "max"))}(${one(Seq(decimal(1), "day", "ts", "b", "s"))})"
+        case 7 =>
+          s"${one(Seq("min", "max"))}(${one(Seq(decimal(1), "day", "ts", "b", "s", text))})"
         case 8 => s"sum(${decimal(0)})"
         case 9 => s"${one(Seq("sum", "avg"))}(${double(1)})"
         case 10 => s"${one(Seq("min", "max"))}(${double(1)})"

@@ -329,11 +329,7 @@ final class AggregationBuilder {
   private Aggregate extreme(Expression child, int filter, boolean isMax) {
     DataType type = child.dataType();
     if (type instanceof StringType string) {
-      ColumnPlace column = steps.column(child);
-      return column == null || !string.isUTF8BinaryCollation()
-          ? null
-          : new PartialAggregation.StringExtreme(
-              column, and(filter, steps.ofPresence(child)), isMax);
+      return string.isUTF8BinaryCollation() ? stringExtreme(child, filter, isMax) : null;
     }
     if (type instanceof DoubleType || type instanceof FloatType) {
       // Of -0.0 and 0.0, which are equal, the first is the result.
@@ -343,5 +339,15 @@ final class AggregationBuilder {
     }
     int step = integers(child);
     return step == NONE ? null : new PartialAggregation.LongExtreme(step, filter, isMax);
+  }
+
+  private Aggregate stringExtreme(Expression child, int filter, boolean isMax) {
+    ColumnPlace column = steps.column(child);
+    if (column != null) {
+      int present = and(filter, steps.ofPresence(child));
+      return new PartialAggregation.StringExtreme(column, present, isMax);
+    }
+    int step = steps.step(child);
+    return step == NONE ? null : new PartialAggregation.ComputedStringExtreme(step, filter, isMax);
   }
 }

@@ -120,6 +120,61 @@ final class Extremes {
     }
   }
 
+  /** Of strings that have numbers, in the order of their bytes. */
+  static final class OfNumberedStrings extends Accumulator {
+    private final boolean isMax;
+
+    /** Those of the task; null before the first batch. */
+    private StringNumbers strings;
+
+    /** The number of the string of each group; 0 for none. */
+    private long[] found = new long[0];
+
+    OfNumberedStrings(int input, int filter, boolean isMax) {
+      super(input, filter);
+      this.isMax = isMax;
+    }
+
+    @Override
+    void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
+      strings = rows.strings();
+      super.addRows(rows, present, groups, end);
+    }
+
+    @Override
+    void add(Values values, long[] present, int size, int[] groups, int end) {
+      found = grown(found, end, 0);
+      long[] added = values.longs;
+      for (int i = 0; i < size; i++) {
+        if (Presence.has(present, i)) {
+          int group = groups == null ? 1 : groups[i];
+          if (found[group] == 0 || isBetter((int) added[i], (int) found[group])) {
+            found[group] = added[i];
+          }
+        }
+      }
+    }
+
+    private boolean isBetter(int number, int known) {
+      int order = strings.compare(number, known);
+      return isMax ? order > 0 : order < 0;
+    }
+
+    @Override
+    void write(int group, long count, ResultRow row) {
+      if (count == 0) {
+        row.addNull();
+      } else {
+        strings.write((int) found[group], row);
+      }
+    }
+
+    @Override
+    void clearValues(int end) {
+      Arrays.fill(found, 0, Math.min(end, found.length), 0L);
+    }
+  }
+
   /** Of FLOAT and DOUBLE, in the order of Spark; of equal values the first. */
   static final class OfDoubles extends Accumulator {
     private final boolean isMax;

@@ -113,6 +113,14 @@ record PartialAggregation(
     }
   }
 
+  /** MIN or MAX of strings that are computed. */
+  record ComputedStringExtreme(int input, int filter, boolean isMax) implements Aggregate {
+    @Override
+    public Accumulator accumulator() {
+      return new Extremes.OfNumberedStrings(input, filter, isMax);
+    }
+  }
+
   /** MIN or MAX of FLOAT or DOUBLE. */
   record DoubleExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
