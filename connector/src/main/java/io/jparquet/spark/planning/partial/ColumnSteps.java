@@ -36,7 +36,8 @@ final class ColumnSteps {
       } else if (isAbsent(out, size)) {
         Arrays.fill(out.newLongs(size), 0, size, 0L);
       } else {
-        return false;
+        // A decimal that all rows have, of a partition or a default.
+        return new WideDecimals(column).run(rows, out);
       }
       if (out.present != null) {
         clear(out.longs, out.present, out.newLongs(size), size);
