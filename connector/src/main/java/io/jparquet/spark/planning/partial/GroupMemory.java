@@ -10,22 +10,26 @@ import org.apache.spark.memory.TaskMemoryManager;
  */
 final class GroupMemory extends MemoryConsumer {
 
+  private static final int PAGES_OF_OTHERS = 2;
+
   GroupMemory(TaskMemoryManager manager) {
     super(manager, manager.pageSizeBytes(), MemoryMode.ON_HEAP);
   }
 
-  /** Raises what the groups have to a number of bytes; false if Spark does not grant it. */
+  /**
+   * Raises what the groups have to a number of bytes; false if Spark does not grant it. Pages are
+   * left for operators that work while the groups are returned, since groups are not spilled.
+   */
   boolean take(long bytes) {
     long wanted = bytes - getUsed();
     if (wanted <= 0) {
       return true;
     }
-    long granted = acquireMemory(wanted);
-    if (granted < wanted) {
-      freeMemory(granted);
-      return false;
-    }
-    return true;
+    long others = PAGES_OF_OTHERS * taskMemoryManager.pageSizeBytes();
+    long granted = acquireMemory(wanted + others);
+    boolean isEnough = granted == wanted + others;
+    freeMemory(isEnough ? others : granted);
+    return isEnough;
   }
 
   /** Returns all of it. */
