@@ -77,14 +77,16 @@ final class KnownResults {
     Object result;
     try {
       result = expression.eval(row);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       return FAILED;
     }
     return result instanceof UTF8String string && isTooMuch(string) ? FAILED : result;
   }
 
   private boolean isTooMuch(UTF8String string) {
-    return strings.end() > MOST_STRINGS || strings.bytes() + string.numBytes() > MOST_BYTES;
+    boolean isFull =
+        strings.end() > MOST_STRINGS || strings.bytes() + string.numBytes() > MOST_BYTES;
+    return isFull && !strings.isKnown(string);
   }
 
   private static byte state(Object result) {

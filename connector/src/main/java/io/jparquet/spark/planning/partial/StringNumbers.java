@@ -49,16 +49,31 @@ final class StringNumbers {
   /** As {@link #number(UTF8String)}, for bytes of an array. */
   int number(byte[] data, int start, int length) {
     int hash = hash(data, start, length);
+    int slot = slot(data, start, length, hash);
+    if (slots[slot] != 0) {
+      return slots[slot];
+    }
+    slots[slot] = end;
+    return add(data, start, length, hash);
+  }
+
+  /** Whether a string has a number. */
+  boolean isKnown(UTF8String string) {
+    byte[] data = string.getBytes();
+    return slots[slot(data, 0, data.length, hash(data, 0, data.length))] != 0;
+  }
+
+  /** Where the number of a string is, or 0 if it has none. */
+  private int slot(byte[] data, int start, int length, int hash) {
     int mask = slots.length - 1;
     int slot = hash & mask;
     for (int number = slots[slot]; number != 0; number = slots[slot]) {
       if (hashOf[number] == hash && isEqual(number, data, start, length)) {
-        return number;
+        return slot;
       }
       slot = slot + 1 & mask;
     }
-    slots[slot] = end;
-    return add(data, start, length, hash);
+    return slot;
   }
 
   private boolean isEqual(int number, byte[] data, int start, int length) {
