@@ -77,6 +77,22 @@ abstract class Accumulator {
   }
 
   /**
+   * Adds one row, as Spark's partial aggregate has it.
+   *
+   * @param row whose next fields are those of this aggregate
+   * @param end one more than the greatest group
+   */
+  final void add(int group, PartialRow row, int end) {
+    if (!addFields(group, row, end)) {
+      absent = grown(absent, end, 0);
+      absent[group]++;
+    }
+  }
+
+  /** As {@link #add(int, PartialRow, int)}; false if the row has no value. */
+  abstract boolean addFields(int group, PartialRow row, int end);
+
+  /**
    * Writes the aggregate as Spark's partial aggregate has it.
    *
    * @param count how many values the group has
@@ -87,11 +103,6 @@ abstract class Accumulator {
   /** How many bytes the strings have that this keeps. */
   long bytes() {
     return 0;
-  }
-
-  /** Whether Spark fails for some values in one order, and does not in another one. */
-  boolean mayOverflow() {
-    return false;
   }
 
   /**
@@ -137,6 +148,11 @@ abstract class Accumulator {
 
     Count(int filter) {
       super(-1, filter);
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      return row.nextLong() != 0;
     }
 
     @Override

@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -25,7 +28,6 @@ import org.apache.spark.sql.execution.ProjectExec;
 import org.apache.spark.sql.execution.SortExec;
 import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
-import org.apache.spark.sql.types.DataTypes;
 
 /** What is between an aggregate and a scan of jparquet. Not thread-safe. */
 final class AggregateInput {
@@ -103,7 +105,7 @@ final class AggregateInput {
     }
     StepBuilder steps = new StepBuilder(expanded.columns, expanded.defined, false);
     OptionalInt filter = steps.filter(expanded.filters);
-    if (filter.isEmpty()) {
+    if (filter.isEmpty() || expanded.expansion != null && expanded.expansion.isTooLarge()) {
       return null;
     }
     List<Attribute> output = Seqs.list(expand.output());
@@ -202,15 +204,55 @@ final class AggregateInput {
     return variant;
   }
 
-  /** The condition of what is aggregated, in terms of all names. */
-  Expression condition() {
-    return allFilters().reduce(And::new).orElse(new Literal(true, DataTypes.BooleanType));
+  /**
+   * The conditions of what is aggregated, in terms of all names. As in Spark, one is evaluated only
+   * for rows for which those before it are true.
+   */
+  List<Expression> conditions() {
+    return allFilters().flatMap(AggregateInput::conjuncts).toList();
   }
 
   private Stream<Expression> allFilters() {
     return expanded == null
         ? filters.stream()
         : Stream.concat(expanded.allFilters(), filters.stream());
+  }
+
+  private static Stream<Expression> conjuncts(Expression condition) {
+    return condition instanceof And both
+        ? Stream.concat(conjuncts(both.left()), conjuncts(both.right()))
+        : Stream.of(condition);
+  }
+
+  /**
+   * Whether the rows that are made of one row are in different groups: so the rows of a group are
+   * in the order of those of the scan, in whatever order rows are expanded.
+   *
+   * @param keys the grouping columns
+   */
+  boolean separates(Set<ExprId> keys) {
+    return expand == null || hasNumber(keys) && expanded.separates(keys);
+  }
+
+  /** Whether a key has another literal in each row that is made of one. */
+  private boolean hasNumber(Set<ExprId> keys) {
+    List<Attribute> output = Seqs.list(expand.output());
+    List<scala.collection.Seq<Expression>> projections = new ArrayList<>();
+    Seqs.list(expand.projections()).forEach(projections::add);
+    return IntStream.range(0, output.size())
+        .filter(i -> keys.contains(output.get(i).exprId()))
+        .anyMatch(
+            i ->
+                projections.stream()
+                        .map(each -> literal(each.apply(i)))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .count()
+                    == projections.size());
+  }
+
+  private static Object literal(Expression expression) {
+    return expression instanceof Literal literal ? literal.value() : null;
   }
 
   /** A plan whose scan is replaced. */

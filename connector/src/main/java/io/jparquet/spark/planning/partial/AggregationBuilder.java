@@ -6,15 +6,19 @@ import io.jparquet.spark.core.base.Seqs;
 import io.jparquet.spark.core.base.TreeNodes;
 import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
 import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
+import io.jparquet.spark.planning.partial.PartialAggregation.Order;
 import io.jparquet.spark.planning.partial.Values.Form;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.KnownFloatingPointNormalized;
@@ -47,7 +51,15 @@ final class AggregationBuilder {
   private final int mostGroups;
   private final StepBuilder steps;
   private final List<Aggregate> aggregates = new ArrayList<>();
+
+  /** Whether the bits of a result may depend on the order in which rows are added. */
   private boolean isOrdered;
+
+  /** Whether a sum may overflow in one order of its rows, and not in another one. */
+  private boolean mayOverflow;
+
+  /** The steps of {@link Order#rounded}. */
+  private final List<Integer> rounded = new ArrayList<>();
 
   private AggregationBuilder(
       BaseAggregateExec spark, AggregateInput input, int mostGroups, boolean always) {
@@ -69,9 +81,14 @@ final class AggregationBuilder {
     }
     AggregationBuilder builder = new AggregationBuilder(spark, input, mostGroups, false);
     PartialAggregation found = builder.build();
-    return found == null && builder.isOrdered
+    return builder.isWhole()
         ? new AggregationBuilder(spark, input, mostGroups, true).build()
         : found;
+  }
+
+  /** Whether all rows of a task must be added in their order. */
+  private boolean isWhole() {
+    return isOrdered || mayOverflow;
   }
 
   private static boolean isPartial(BaseAggregateExec spark) {
@@ -120,12 +137,14 @@ final class AggregationBuilder {
         return null;
       }
     }
-    // Rows that Spark adds after some of them, or before, would be added in another order.
     boolean mayFail =
         steps.isFallible() || input.expansion() != null && input.expansion().isFallible();
-    if (isOrdered && mayFail) {
+    boolean canBeWhole = input.separates(names(grouping)) && (!mayFail || isReadable());
+    // Spark sorts rows by the keys alone, so it may add up those of a group in any order.
+    if (isWhole() && !canBeWhole || isOrdered && input.isSorted()) {
       return null;
     }
+    Order order = new Order(isWhole(), rounded, canBeWhole && !input.isSorted());
     List<DataType> types =
         Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
     return new PartialAggregation(
@@ -134,10 +153,34 @@ final class AggregationBuilder {
         filter.getAsInt(),
         keys,
         aggregates,
-        isOrdered,
+        order,
         mostGroups,
         types,
         SingleRows.of(spark, input));
+  }
+
+  /** The names of the keys below projections. */
+  private Set<ExprId> names(List<Expression> keys) {
+    Set<ExprId> names = new HashSet<>();
+    for (Expression key : keys) {
+      Expression named = withoutNormalization(key);
+      while (named instanceof AttributeReference attribute && names.add(attribute.exprId())) {
+        Expression definition = input.defined().get(attribute.exprId());
+        named = definition == null ? named : withoutNormalization(definition);
+      }
+    }
+    return names;
+  }
+
+  /** Whether the aggregates of single rows, which Spark computes, can be added to those here. */
+  private boolean isReadable() {
+    Stream<Expression> keys =
+        Seqs.list(spark.groupingExpressions()).stream().map(Expression.class::cast);
+    Stream<Expression> extremes =
+        Seqs.list(spark.aggregateExpressions()).stream()
+            .map(each -> (Expression) each.aggregateFunction())
+            .filter(function -> function instanceof Min || function instanceof Max);
+    return Stream.concat(keys, extremes).allMatch(each -> PartialRow.reads(each.dataType()));
   }
 
   /** The column that a key is, if equal keys are the same value; null for others. */
@@ -285,13 +328,13 @@ final class AggregationBuilder {
     row.setLong(0, Long.MAX_VALUE);
     row.setLong(1, 1);
     try {
-      return update.eval(row) == null
-          ? null
-          : new PartialAggregation.IntegerSum(step, filter, update, false);
+      if (update.eval(row) == null) {
+        return null;
+      }
     } catch (ArithmeticException e) {
-      boolean mayOverflow = !IntegerTypes.isSmall(sum.child());
-      return new PartialAggregation.IntegerSum(step, filter, update, mayOverflow);
+      mayOverflow |= !IntegerTypes.isExact(sum.child(), Long.SIZE - 1);
     }
+    return new PartialAggregation.IntegerSum(step, filter, update);
   }
 
   /** What Spark computes of a sum and a value, in columns 0 and 1 of a row. */
@@ -322,7 +365,11 @@ final class AggregationBuilder {
     if (doubles == NONE) {
       return null;
     }
-    isOrdered |= !IntegerTypes.isSmall(average.child());
+    if (!IntegerTypes.isExact(average.child(), Long.SIZE - 1)) {
+      isOrdered = true;
+    } else if (!IntegerTypes.isExact(average.child(), Values.BITS_OF_DOUBLE)) {
+      rounded.add(step);
+    }
     return new PartialAggregation.DoubleSum(doubles, filter, true);
   }
 

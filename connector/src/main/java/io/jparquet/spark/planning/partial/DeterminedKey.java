@@ -15,6 +15,11 @@ final class DeterminedKey {
   /** The values of lesser groups are known, except that of group 1, which nulls may have. */
   private int unknown;
 
+  /** What {@link #read(PartialRow, LoadedBatch)} has read. */
+  private boolean isReadPresent;
+
+  private long readValue;
+
   /** No groups, with the values of a step. */
   DeterminedKey(int step) {
     this.step = step;
@@ -27,8 +32,7 @@ final class DeterminedKey {
    * @param end one more than the greatest group
    */
   void read(LoadedBatch rows, int[] groups, int end) {
-    values = Accumulator.grown(values, end, 0);
-    present = Accumulator.grown(present, Presence.words(end), 0);
+    grow(end);
     Values read = rows.of(step);
     for (int i = 0; i < rows.size(); i++) {
       int group = groups[i];
@@ -44,6 +48,30 @@ final class DeterminedKey {
     if (isPresent) {
       present[group >>> 6] |= 1L << group;
     }
+  }
+
+  /** Reads the value of a row from its next field. */
+  void read(PartialRow row, LoadedBatch rows) {
+    isReadPresent = !row.isNull();
+    if (isReadPresent) {
+      readValue = rows.readNext(row);
+    } else {
+      row.skip();
+    }
+  }
+
+  /** Gives a group the value that was read, if it is new. */
+  void setRead(int group, int end) {
+    grow(end);
+    if (group >= unknown || group == 1) {
+      add(group, isReadPresent, readValue);
+    }
+    unknown = end;
+  }
+
+  private void grow(int end) {
+    values = Accumulator.grown(values, end, 0);
+    present = Accumulator.grown(present, Presence.words(end), 0);
   }
 
   /** Adds the value of a group to a row. */

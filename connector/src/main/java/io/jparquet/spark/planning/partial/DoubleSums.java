@@ -34,6 +34,21 @@ final class DoubleSums extends Accumulator {
   }
 
   @Override
+  boolean addFields(int group, PartialRow row, int end) {
+    if (row.isNull()) {
+      row.skip();
+      return false;
+    }
+    double value = row.nextDouble();
+    if (isAverage && row.nextLong() == 0) {
+      return false;
+    }
+    sums = grown(sums, end, 0.0);
+    sums[group] += value;
+    return true;
+  }
+
+  @Override
   void write(int group, long count, ResultRow row) {
     if (isAverage) {
       row.addDouble(sums[group]);

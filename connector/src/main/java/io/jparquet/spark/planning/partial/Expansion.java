@@ -1,5 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
+import io.jparquet.spark.core.mapping.InternalForm;
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -40,6 +41,8 @@ record Expansion(
   /** A column of a batch. */
   sealed interface Output extends Serializable {}
 
+  private static final int MOST_PARTS = 64;
+
   /** A column of a batch that is expanded. */
   record Column(int ordinal) implements Output {}
 
@@ -73,7 +76,7 @@ record Expansion(
       return new Column(column.column());
     }
     if (expression instanceof Literal literal && literal.value() == null) {
-      return new Nothing(type);
+      return InternalForm.of(type) == InternalForm.OTHER ? null : new Nothing(type);
     }
     boolean isLong =
         type instanceof DecimalType decimal
@@ -92,6 +95,11 @@ record Expansion(
   /** How many batches are made of each one. */
   private int count() {
     return variants.size() * (input == null ? 1 : input.count());
+  }
+
+  /** Whether it makes so many batches of each one that those should not be expanded further. */
+  boolean isTooLarge() {
+    return count() > MOST_PARTS;
   }
 
   /** Expands batches in a task. */
@@ -118,7 +126,10 @@ record Expansion(
       this.expansion = expansion;
       this.input = expansion.input == null ? null : expansion.input.inTask();
       int count = expansion.input == null ? 1 : expansion.input.count();
-      this.parts = Stream.generate(() -> new Part(expansion)).limit(count).toList();
+      StringNumbers numbers = new StringNumbers();
+      NumberedStrings strings = new NumberedStrings(numbers);
+      this.parts =
+          Stream.generate(() -> new Part(expansion, numbers, strings)).limit(count).toList();
     }
 
     /**
@@ -178,10 +189,10 @@ record Expansion(
     private long[] held = new long[0];
     private long[] both = new long[0];
 
-    Part(Expansion expansion) {
+    Part(Expansion expansion, StringNumbers numbers, NumberedStrings strings) {
       this.expansion = expansion;
-      this.rows = new LoadedBatch(expansion.steps.size());
-      this.strings = new NumberedStrings(rows.strings());
+      this.rows = new LoadedBatch(expansion.steps.size(), numbers);
+      this.strings = strings;
     }
 
     /** Takes a batch; false if the steps could not be computed. */

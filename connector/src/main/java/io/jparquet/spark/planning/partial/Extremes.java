@@ -32,6 +32,18 @@ final class Extremes {
     }
 
     @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      if (row.isNull()) {
+        row.skip();
+        return false;
+      }
+      found = grown(found, end, none());
+      long value = row.nextLong();
+      found[group] = isMax ? Math.max(found[group], value) : Math.min(found[group], value);
+      return true;
+    }
+
+    @Override
     void write(int group, long count, ResultRow row) {
       if (count == 0) {
         row.addNull();
@@ -74,9 +86,7 @@ final class Extremes {
 
     @Override
     void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
-      if (found.length < end) {
-        found = Arrays.copyOf(found, Math.max(end, 2 * found.length));
-      }
+      grow(end);
       JParquetColumnVector source = rows.column(column);
       byte[] data = source.bytes();
       int[] starts = source.byteStarts();
@@ -86,17 +96,37 @@ final class Extremes {
         int group = groups == null ? 1 : groups[i];
         if (group != 0 && Presence.has(present, i)) {
           int place = entries == null ? i : entries[i];
-          int start = starts[place];
-          int stop = start + lengths[place];
-          byte[] known = found[group];
-          int order =
-              known == null ? 0 : Arrays.compareUnsigned(data, start, stop, known, 0, known.length);
-          if (known == null || (isMax ? order > 0 : order < 0)) {
-            found[group] = Arrays.copyOfRange(data, start, stop);
-            bytes += stop - start - (known == null ? -BYTES_OF_ARRAY : known.length);
-          }
+          add(group, data, starts[place], starts[place] + lengths[place]);
         }
       }
+    }
+
+    private void grow(int end) {
+      if (found.length < end) {
+        found = Arrays.copyOf(found, Math.max(end, 2 * found.length));
+      }
+    }
+
+    private void add(int group, byte[] data, int start, int stop) {
+      byte[] known = found[group];
+      int order =
+          known == null ? 0 : Arrays.compareUnsigned(data, start, stop, known, 0, known.length);
+      if (known == null || (isMax ? order > 0 : order < 0)) {
+        found[group] = Arrays.copyOfRange(data, start, stop);
+        bytes += stop - start - (known == null ? -BYTES_OF_ARRAY : known.length);
+      }
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      if (row.isNull()) {
+        row.skip();
+        return false;
+      }
+      grow(end);
+      byte[] data = row.nextString().getBytes();
+      add(group, data, 0, data.length);
+      return true;
     }
 
     @Override
@@ -124,21 +154,15 @@ final class Extremes {
   static final class OfNumberedStrings extends Accumulator {
     private final boolean isMax;
 
-    /** Those of the task; null before the first batch. */
-    private StringNumbers strings;
+    private final StringNumbers strings;
 
     /** The number of the string of each group; 0 for none. */
     private long[] found = new long[0];
 
-    OfNumberedStrings(int input, int filter, boolean isMax) {
+    OfNumberedStrings(int input, int filter, boolean isMax, StringNumbers strings) {
       super(input, filter);
       this.isMax = isMax;
-    }
-
-    @Override
-    void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
-      strings = rows.strings();
-      super.addRows(rows, present, groups, end);
+      this.strings = strings;
     }
 
     @Override
@@ -158,6 +182,20 @@ final class Extremes {
     private boolean isBetter(int number, int known) {
       int order = strings.compare(number, known);
       return isMax ? order > 0 : order < 0;
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      if (row.isNull()) {
+        row.skip();
+        return false;
+      }
+      found = grown(found, end, 0);
+      int number = strings.number(row.nextString());
+      if (found[group] == 0 || isBetter(number, (int) found[group])) {
+        found[group] = number;
+      }
+      return true;
     }
 
     @Override
@@ -191,12 +229,26 @@ final class Extremes {
       double[] added = values.doubles;
       for (int i = 0; i < size; i++) {
         if (Presence.has(present, i)) {
-          int group = groups == null ? 1 : groups[i];
-          int order = ConditionSteps.CompareDoubles.compare(added[i], found[group]);
-          if (isMax ? order > 0 : order < 0) {
-            found[group] = added[i];
-          }
+          add(groups == null ? 1 : groups[i], added[i]);
         }
+      }
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      if (row.isNull()) {
+        row.skip();
+        return false;
+      }
+      found = grown(found, end, none());
+      add(group, row.nextDouble());
+      return true;
+    }
+
+    private void add(int group, double value) {
+      int order = ConditionSteps.CompareDoubles.compare(value, found[group]);
+      if (isMax ? order > 0 : order < 0) {
+        found[group] = value;
       }
     }
 

@@ -113,6 +113,27 @@ final class GroupTable {
     }
   }
 
+  /** The group of a row whose first fields are the grouping columns. */
+  int group(PartialRow row, LoadedBatch rows) {
+    isEach = false;
+    int code = 0;
+    int searched = 0;
+    int others = 0;
+    for (GroupingKey key : all) {
+      if (key.isDetermined()) {
+        determined[others++].read(row, rows);
+      } else {
+        int next = keys[searched].code(row, rows);
+        code = searched == 0 ? next : pairs[searched - 1].number(code, next) - 1;
+        searched++;
+      }
+    }
+    for (DeterminedKey key : determined) {
+      key.setRead(code + 1, end());
+    }
+    return code + 1;
+  }
+
   /** The groups of the rows of the batch; null if all rows are of group 1. */
   int[] groups() {
     return groups;
@@ -227,20 +248,23 @@ final class GroupTable {
         if (!Presence.has(chosen, i)) {
           continue;
         }
-        int a = codes[i];
-        int b = others[i];
-        if ((a | b) < SMALL) {
-          int place = a << SMALL_BITS | b;
-          int next = small[place];
-          if (next == 0) {
-            next = add(a, b);
-            small[place] = next;
-          }
-          codes[i] = next - 1;
-        } else {
-          codes[i] = other(a, b) - 1;
-        }
+        codes[i] = number(codes[i], others[i]) - 1;
       }
+    }
+
+    /** The code of a pair, plus 1. */
+    int number(int a, int b) {
+      if ((a | b) >= SMALL) {
+        return other(a, b);
+      }
+      int place = a << SMALL_BITS | b;
+      int known = small[place];
+      if (known != 0) {
+        return known;
+      }
+      int added = add(a, b);
+      small[place] = added;
+      return added;
     }
 
     private int other(int a, int b) {

@@ -45,17 +45,21 @@ final class IntegerTypes {
   }
 
   /**
-   * Whether values are integers of at most 31 bits: doubles add up so many of them without rounding
-   * that their order has no effect.
+   * Whether sums of integers of a type, or of the digits of decimals, are exact whatever their
+   * order is: of all values that a task may have.
+   *
+   * @param bits those that a sum has
    */
-  static boolean isSmall(Expression expression) {
+  static boolean isExact(Expression expression, int bits) {
     DataType type =
         expression instanceof UnscaledValue unscaled
             ? unscaled.child().dataType()
             : expression.dataType();
+    int most = bits - Values.BITS_OF_ROWS;
     return type instanceof DecimalType decimal
-        ? decimal.precision() <= MOST_DIGITS / 2
-        : isInteger(type) && width(type) <= Integer.SIZE;
+        ? decimal.precision() <= MOST_DIGITS
+            && Values.bitsOf(powerOfTen(decimal.precision())) <= most
+        : isInteger(type) && width(type) - 1 <= most;
   }
 
   /** Whether values of a type are computed with as integers. */

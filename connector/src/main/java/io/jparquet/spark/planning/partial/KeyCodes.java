@@ -41,6 +41,18 @@ abstract class KeyCodes {
    */
   abstract void fill(LoadedBatch rows, long[] wanted);
 
+  /** The code of the next field of a row. */
+  final int code(PartialRow row, LoadedBatch rows) {
+    if (row.isNull()) {
+      row.skip();
+      return 0;
+    }
+    return codeOfNext(row, rows);
+  }
+
+  /** As {@link #code}, where the field is not null. */
+  abstract int codeOfNext(PartialRow row, LoadedBatch rows);
+
   /** How many codes there are, with 0. */
   abstract int count();
 
@@ -78,6 +90,11 @@ abstract class KeyCodes {
       for (int i = 0; i < rows.size(); i++) {
         codes[i] = Presence.has(wanted, i) ? numbers.number(longs[i]) : 0;
       }
+    }
+
+    @Override
+    int codeOfNext(PartialRow row, LoadedBatch rows) {
+      return numbers.number(rows.readNext(row));
     }
 
     @Override
@@ -161,6 +178,11 @@ abstract class KeyCodes {
     private int number(int place) {
       return numbers.number(
           source.bytes(), source.byteStarts()[place], source.byteLengths()[place]);
+    }
+
+    @Override
+    int codeOfNext(PartialRow row, LoadedBatch rows) {
+      return numbers.number(row.nextString());
     }
 
     @Override

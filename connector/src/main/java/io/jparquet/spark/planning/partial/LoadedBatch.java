@@ -8,10 +8,16 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 final class LoadedBatch {
 
   private final Values[] results;
-  private final StringNumbers strings = new StringNumbers();
+  private final StringNumbers strings;
   private ColumnarBatch batch;
 
-  LoadedBatch(int steps) {
+  /**
+   * No batch.
+   *
+   * @param strings numbers those of steps
+   */
+  LoadedBatch(int steps, StringNumbers strings) {
+    this.strings = strings;
     this.results = new Values[steps];
     for (int i = 0; i < steps; i++) {
       results[i] = new Values();
@@ -82,6 +88,11 @@ final class LoadedBatch {
     } else {
       target.add(value);
     }
+  }
+
+  /** Reads the next field of a row, which is not null, as a value or the number of a string. */
+  long readNext(PartialRow row) {
+    return row.isString() ? strings.number(row.nextString()) : row.nextLong();
   }
 
   /** The result of a step. */

@@ -16,7 +16,6 @@ final class LongSums {
   /** SUM of integers in a long, which fails or wraps around as Spark's does. */
   static final class OfIntegers extends Accumulator {
     private final Expression update;
-    private final boolean mayOverflow;
     private long[] sums = new long[2];
 
     /**
@@ -29,12 +28,10 @@ final class LongSums {
      * A sum.
      *
      * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
-     * @param mayOverflow whether a sum may overflow, and fails then
      */
-    OfIntegers(int input, int filter, Expression update, boolean mayOverflow) {
+    OfIntegers(int input, int filter, Expression update) {
       super(input, filter);
       this.update = update;
-      this.mayOverflow = mayOverflow;
     }
 
     @Override
@@ -54,12 +51,28 @@ final class LongSums {
       for (int i = 0; i < size; i++) {
         int group = groups == null ? 1 : groups[i];
         if (group != 0 && Presence.has(present, i)) {
-          long sum = sums[group];
-          long next = sum + values[i];
-          boolean overflows = ((sum ^ next) & (values[i] ^ next)) < 0;
-          sums[group] = overflows ? overflown(sum, values[i]) : next;
+          addChecked(group, values[i]);
         }
       }
+    }
+
+    private void addChecked(int group, long value) {
+      long sum = sums[group];
+      long next = sum + value;
+      boolean overflows = ((sum ^ next) & (value ^ next)) < 0;
+      sums[group] = overflows ? overflown(sum, value) : next;
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      if (row.isNull()) {
+        row.skip();
+        return false;
+      }
+      sums = grown(sums, end, 0);
+      limit = -1;
+      addChecked(group, row.nextLong());
+      return true;
     }
 
     private long overflown(long sum, long value) {
@@ -76,11 +89,6 @@ final class LongSums {
       } else {
         row.add(sums[group]);
       }
-    }
-
-    @Override
-    boolean mayOverflow() {
-      return mayOverflow;
     }
 
     @Override
@@ -151,6 +159,23 @@ final class LongSums {
           carry(group);
         }
       }
+    }
+
+    @Override
+    boolean addFields(int group, PartialRow row, int end) {
+      BigInteger digits = row.nextDigits();
+      boolean isPresent = row.nextLong() != 0 == isAverage;
+      if (isPresent) {
+        low = grown(low, end, 0);
+        if (limit != 1L << LOW_BITS) {
+          carry();
+        }
+        high = grown(high, end, 0);
+        high[group] += digits.shiftRight(LOW_BITS).longValueExact();
+        low[group] += digits.longValue() & ((1L << LOW_BITS) - 1);
+        carry(group);
+      }
+      return isPresent;
     }
 
     private Decimal wideSum(int group) {

@@ -65,8 +65,7 @@ public final class PartialAggregates extends Rule<SparkPlan> {
     AggregateInput input = AggregateInput.of(spark.child());
     PartialAggregation aggregation =
         input == null ? null : AggregationBuilder.build(spark, input, mostGroups);
-    // Rows that Spark sorts are added in another order than that of the scan.
-    if (aggregation == null || aggregation.isOrdered() && input.isSorted()) {
+    if (aggregation == null) {
       return null;
     }
     long operator = OPERATORS.incrementAndGet();

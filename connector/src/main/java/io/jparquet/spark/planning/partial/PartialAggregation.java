@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.DecimalType;
  * @param filter the step that says which rows are aggregated; negative for all
  * @param keys the grouping columns
  * @param aggregates the aggregates
- * @param isOrdered whether a result depends on the order in which rows are added
+ * @param order how the order of rows affects results
  * @param mostGroups so many groups are kept in a task before they are returned
  * @param types of the columns of the result: keys, then the fields of the aggregates
  * @param singleRows for batches that cannot be aggregated when Spark no longer takes them
@@ -26,7 +26,7 @@ record PartialAggregation(
     int filter,
     List<GroupingKey> keys,
     List<Aggregate> aggregates,
-    boolean isOrdered,
+    Order order,
     int mostGroups,
     List<DataType> types,
     SingleRows singleRows)
@@ -37,6 +37,25 @@ record PartialAggregation(
     keys = List.copyOf(keys);
     aggregates = List.copyOf(aggregates);
     types = List.copyOf(types);
+  }
+
+  /**
+   * How the order of rows affects results.
+   *
+   * @param isWhole whether all rows of a task must be added in their order, because the bits of a
+   *     result, or whether it overflows, may depend on that
+   * @param rounded steps whose values are added up in doubles, which round sums of very many or
+   *     large values: then all rows must be added in their order, too
+   * @param canBeWhole whether all rows can be added in their order
+   */
+  record Order(boolean isWhole, List<Integer> rounded, boolean canBeWhole) implements Serializable {
+
+    /** The order has no effect. */
+    static final Order FREE = new Order(false, List.of(), false);
+
+    Order {
+      rounded = List.copyOf(rounded);
+    }
   }
 
   /**
@@ -55,13 +74,14 @@ record PartialAggregation(
 
   /** An aggregate of the values of a step, where the step {@code filter} is true. */
   sealed interface Aggregate extends Serializable {
-    Accumulator accumulator();
+    /** The aggregate in a task that loads its batches there. */
+    Accumulator accumulator(LoadedBatch rows);
   }
 
   /** COUNT. */
   record Count(int filter) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new Accumulator.Count(filter);
     }
   }
@@ -70,13 +90,11 @@ record PartialAggregation(
    * SUM of integers.
    *
    * @param update what Spark computes from a sum and a value in columns 0 and 1 of a row
-   * @param mayOverflow whether a sum may overflow, and fails then
    */
-  record IntegerSum(int input, int filter, Expression update, boolean mayOverflow)
-      implements Aggregate {
+  record IntegerSum(int input, int filter, Expression update) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
-      return new LongSums.OfIntegers(input, filter, update, mayOverflow);
+    public Accumulator accumulator(LoadedBatch rows) {
+      return new LongSums.OfIntegers(input, filter, update);
     }
   }
 
@@ -84,7 +102,7 @@ record PartialAggregation(
   record DecimalSum(int input, int filter, DecimalType type, boolean isAverage)
       implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new LongSums.OfDecimals(input, filter, type, isAverage);
     }
   }
@@ -92,7 +110,7 @@ record PartialAggregation(
   /** SUM or AVG of DOUBLE. */
   record DoubleSum(int input, int filter, boolean isAverage) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new DoubleSums(input, filter, isAverage);
     }
   }
@@ -100,7 +118,7 @@ record PartialAggregation(
   /** MIN or MAX of integers. */
   record LongExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new Extremes.OfLongs(input, filter, isMax);
     }
   }
@@ -108,7 +126,7 @@ record PartialAggregation(
   /** MIN or MAX of a column of strings, where the step {@code filter} is true. */
   record StringExtreme(ColumnPlace column, int filter, boolean isMax) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new Extremes.OfStrings(column, filter, isMax);
     }
   }
@@ -116,15 +134,15 @@ record PartialAggregation(
   /** MIN or MAX of strings that are computed. */
   record ComputedStringExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
-      return new Extremes.OfNumberedStrings(input, filter, isMax);
+    public Accumulator accumulator(LoadedBatch rows) {
+      return new Extremes.OfNumberedStrings(input, filter, isMax, rows.strings());
     }
   }
 
   /** MIN or MAX of FLOAT or DOUBLE. */
   record DoubleExtreme(int input, int filter, boolean isMax) implements Aggregate {
     @Override
-    public Accumulator accumulator() {
+    public Accumulator accumulator(LoadedBatch rows) {
       return new Extremes.OfDoubles(input, filter, isMax);
     }
   }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BasePredicate;
@@ -21,8 +22,8 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.expressions.aggregate.DeclarativeAggregate;
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Partial aggregates of single rows, as Spark computes them with generated code: for batches that
@@ -35,10 +36,10 @@ record SingleRows(List<Variant> variants) implements Serializable {
   /**
    * One aggregate of a row.
    *
-   * @param filter the condition of the rows that are aggregated, with bound columns
+   * @param filters the conditions of the rows that are aggregated, with bound columns
    * @param fields the grouping columns, then the fields of the aggregates
    */
-  record Variant(Expression filter, List<Expression> fields) implements Serializable {}
+  record Variant(List<Expression> filters, List<Expression> fields) implements Serializable {}
 
   /** Partial aggregates of the rows of batches. */
   static SingleRows of(BaseAggregateExec spark, AggregateInput input) {
@@ -52,7 +53,9 @@ record SingleRows(List<Variant> variants) implements Serializable {
     for (Map<ExprId, Expression> defined : input.variants()) {
       Map<ExprId, Expression> known = new HashMap<>(defined);
       known.putAll(columns);
-      variants.add(new Variant(bound(input.condition(), known), fields(spark, known)));
+      List<Expression> filters =
+          input.conditions().stream().map(condition -> bound(condition, known)).toList();
+      variants.add(new Variant(filters, fields(spark, known)));
     }
     return new SingleRows(variants);
   }
@@ -104,13 +107,23 @@ record SingleRows(List<Variant> variants) implements Serializable {
             .map(
                 variant ->
                     new Code(
-                        Predicate.create(variant.filter),
+                        variant.filters.stream().map(Predicate::create).toList(),
                         UnsafeProjection.create(Seqs.of(variant.fields))))
             .toList());
   }
 
   /** The generated code of a variant. */
-  private record Code(BasePredicate filter, UnsafeProjection fields) {}
+  private record Code(List<BasePredicate> filters, UnsafeProjection fields) {
+
+    private boolean holds(InternalRow row) {
+      for (BasePredicate filter : filters) {
+        if (!filter.eval(row)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
 
   /** The generated code of a task. */
   static final class Task {
@@ -121,15 +134,55 @@ record SingleRows(List<Variant> variants) implements Serializable {
     }
 
     Iterator<InternalRow> of(ColumnarBatch batch) {
-      return CollectionConverters.asScala(batch.rowIterator())
-          .flatMap(row -> CollectionConverters.asScala(aggregates(row)));
+      return new Aggregates(batch.rowIterator(), variants);
+    }
+  }
+
+  /** The aggregates of the rows of a batch, one after another. */
+  private static final class Aggregates extends AbstractIterator<InternalRow> {
+    private final java.util.Iterator<InternalRow> rows;
+    private final List<Code> variants;
+
+    /** The row that is aggregated, and the next variant for it. */
+    private InternalRow row;
+
+    private int variant;
+
+    /** Null before it is looked for. */
+    private InternalRow next;
+
+    Aggregates(java.util.Iterator<InternalRow> rows, List<Code> variants) {
+      this.rows = rows;
+      this.variants = variants;
+      this.variant = variants.size();
     }
 
-    private java.util.Iterator<InternalRow> aggregates(InternalRow row) {
-      return variants.stream()
-          .filter(variant -> variant.filter.eval(row))
-          .<InternalRow>map(variant -> variant.fields.apply(row))
-          .iterator();
+    @Override
+    public boolean hasNext() {
+      while (next == null) {
+        if (variant == variants.size()) {
+          if (!rows.hasNext()) {
+            return false;
+          }
+          row = rows.next();
+          variant = 0;
+        }
+        Code code = variants.get(variant++);
+        if (code.holds(row)) {
+          next = code.fields.apply(row);
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public InternalRow next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException("there are no more rows");
+      }
+      InternalRow found = next;
+      next = null;
+      return found;
     }
   }
 }

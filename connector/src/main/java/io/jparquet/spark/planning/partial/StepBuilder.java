@@ -74,7 +74,7 @@ final class StepBuilder {
   /** Expressions without steps: each way to translate one tries to translate its parts. */
   private final Set<Expression> failed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  private final boolean isOrdered;
+  private final boolean isAlways;
   private boolean isFallible;
 
   /**
@@ -82,10 +82,10 @@ final class StepBuilder {
    *
    * @param columns the ordinals of those of the batch
    * @param defined what other names stand for, in terms of the columns
-   * @param isOrdered whether steps should be computed for all batches, even if Spark is faster
+   * @param isAlways whether steps should be computed for all batches, even if Spark is faster
    */
-  StepBuilder(Map<ExprId, Integer> columns, Map<ExprId, Expression> defined, boolean isOrdered) {
-    this.isOrdered = isOrdered;
+  StepBuilder(Map<ExprId, Integer> columns, Map<ExprId, Expression> defined, boolean isAlways) {
+    this.isAlways = isAlways;
     this.columns = columns;
     this.defined = defined;
   }
@@ -600,7 +600,7 @@ final class StepBuilder {
 
   /** Not for strings: there may be too many of them to keep, and then a batch is left to Spark. */
   private boolean isAlwaysComputed(Expression expression) {
-    return isOrdered
+    return isAlways
         && ComputedExpressions.form(expression.dataType()) != Form.STRINGS
         && ComputedExpressions.neverFails(expression);
   }

@@ -1,7 +1,6 @@
 package io.jparquet.spark.planning.partial;
 
 import io.jparquet.spark.planning.partial.Expansion.Expanded;
-import io.jparquet.spark.planning.partial.PartialAggregation.Aggregate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -17,13 +16,17 @@ import scala.collection.Iterator;
  *
  * <p>Where groups are too many, they are returned, and further rows make new ones: the final
  * aggregate makes one of groups with equal keys. If hardly any rows have equal keys, each becomes a
- * group without a search. Where results depend on the order of rows, or sums of parts may fail that
- * do not fail as a whole, Spark aggregates the rest of the rows.
+ * group without a search.
+ *
+ * <p>This is not done where all rows of a task must be added in their order. Then a task begins
+ * only if its first batch promises few groups, and single rows are added where a batch cannot be.
+ * Only if there is no more memory, Spark aggregates the rest; its own operator, too, then makes
+ * several groups with equal keys.
  */
 final class TaskAggregation {
 
-  /** With more groups than this, Spark aggregates the rest of rows whose order matters. */
-  private static final int MOST_ORDERED_GROUPS = 1 << 20;
+  /** So many groups can have numbers. */
+  private static final int MOST_WHOLE_GROUPS = 1 << 27;
 
   /** So many groups take no memory that Spark must know of. */
   private static final int FIRST_GROUPS = 1 << 16;
@@ -67,7 +70,6 @@ final class TaskAggregation {
   private final LoadedBatch rows;
   private final GroupTable groups;
   private final Accumulator[] accumulators;
-  private final boolean returnsGroups;
   private final LongPredicate memory;
   private final Runnable release;
 
@@ -87,6 +89,15 @@ final class TaskAggregation {
   private boolean isFull;
 
   private long rowsWithoutSearch;
+
+  /** Whether all rows must be added in their order. */
+  private boolean isWhole;
+
+  /** No sum of {@link PartialAggregation.Order#rounded} is greater than this. */
+  private double greatestSum;
+
+  /** Computes single rows; null before the first one. */
+  private SingleRows.Task singleRows;
 
   /** What is aggregated of the batch that was read last. */
   private List<Expanded> inputs = List.of();
@@ -112,12 +123,13 @@ final class TaskAggregation {
     this.limit = Math.min(FIRST_GROUPS, aggregation.mostGroups());
     this.aggregation = aggregation;
     this.expansion = aggregation.expansion() == null ? null : aggregation.expansion().inTask();
-    this.rows = new LoadedBatch(aggregation.steps().size());
+    this.isWhole = aggregation.order().isWhole();
+    this.rows = new LoadedBatch(aggregation.steps().size(), new StringNumbers());
     this.groups = new GroupTable(aggregation.keys());
     this.accumulators =
-        aggregation.aggregates().stream().map(Aggregate::accumulator).toArray(Accumulator[]::new);
-    this.returnsGroups =
-        !aggregation.isOrdered() && Arrays.stream(accumulators).noneMatch(Accumulator::mayOverflow);
+        aggregation.aggregates().stream()
+            .map(aggregate -> aggregate.accumulator(rows))
+            .toArray(Accumulator[]::new);
   }
 
   /**
@@ -168,9 +180,21 @@ final class TaskAggregation {
       return false;
     }
     if (!open(batch)) {
+      if (isWhole && accepted > 0) {
+        addSingleRows(batch);
+        return true;
+      }
       declined++;
-      stopped = aggregation.isOrdered() || declined > accepted + MOST_DECLINED;
+      stopped = isWhole || declined > accepted + MOST_DECLINED;
       return false;
+    }
+    if (!isWhole && mayRound()) {
+      isWhole = declined == 0 && aggregation.order().canBeWhole();
+      stopped = !isWhole && accepted == 0;
+      if (stopped) {
+        inputs = List.of();
+        return false;
+      }
     }
     loadNext();
     if (!addLoaded(true)) {
@@ -202,8 +226,47 @@ final class TaskAggregation {
         inputs = List.of();
         return false;
       }
+      for (int step : aggregation.order().rounded()) {
+        greatestSum += Math.scalb((double) rows.size(), rows.of(step).bits);
+      }
     }
     return true;
+  }
+
+  /**
+   * Whether sums in doubles may be rounded: by what the first batch promises, or by all of them.
+   */
+  private boolean mayRound() {
+    double most = Math.scalb(1.0, Values.BITS_OF_DOUBLE);
+    return accepted == 0
+        ? Math.scalb(greatestSum / rows.size(), Values.BITS_OF_ROWS) > most
+        : greatestSum > most;
+  }
+
+  /** Adds the rows of a batch as Spark computes them. */
+  private void addSingleRows(ColumnarBatch batch) {
+    PartialRow row = new PartialRow(aggregation.types());
+    Iterator<InternalRow> single = singleRows(batch);
+    while (single.hasNext()) {
+      row.begin(single.next());
+      int group = groups.group(row, rows);
+      int end = groups.end();
+      rowCounts = Accumulator.grown(rowCounts, end, 0);
+      rowCounts[group]++;
+      total++;
+      for (Accumulator accumulator : accumulators) {
+        accumulator.add(group, row, end);
+      }
+    }
+    aggregated.accept(batch.numRows());
+    stopped = !hasRoom();
+  }
+
+  private Iterator<InternalRow> singleRows(ColumnarBatch batch) {
+    if (singleRows == null) {
+      singleRows = aggregation.singleRows().inTask();
+    }
+    return singleRows.of(batch);
   }
 
   /** Whether a part of the batch is not aggregated yet. */
@@ -227,27 +290,28 @@ final class TaskAggregation {
    */
   private boolean addLoaded(boolean mayStop) {
     groups.read(rows, chosen());
-    if (mayStop && !returnsGroups && isTooMany()) {
+    if (mayStop && isWhole && isTooMany()) {
       stopped = true;
       return false;
     }
     accepted++;
     addRows();
-    isFull = returnsGroups && (isNotWorthIt() || !hasRoom());
+    isFull = !isWhole && (isNotWorthIt() || !hasRoom());
     return true;
   }
 
   /** Whether there is memory for the groups. */
   private boolean hasRoom() {
-    int most = aggregation.isOrdered() ? MOST_ORDERED_GROUPS : aggregation.mostGroups();
+    int most = isWhole ? MOST_WHOLE_GROUPS : aggregation.mostGroups();
     int count = groups.count();
-    long bytes = groups.bytes();
+    long ofGroups = groups.bytes();
     for (Accumulator accumulator : accumulators) {
-      bytes += accumulator.bytes();
+      ofGroups += accumulator.bytes();
     }
-    if (count > most || !aggregation.isOrdered() && bytes > MOST_BYTES) {
+    if (count > most || !isWhole && ofGroups > MOST_BYTES) {
       return false;
     }
+    long bytes = ofGroups + rows.strings().bytes();
     if (count <= limit && bytes <= limitOfBytes) {
       return true;
     }
@@ -282,13 +346,10 @@ final class TaskAggregation {
     return Presence.both(filtered, chosen, new long[words], size);
   }
 
+  /** Whether Spark should aggregate the rest of rows that must be added in their order. */
   private boolean isTooMany() {
     int count = groups.count();
-    if (accepted == 0 && count > FEW_GROUPS && count > rows.size() / 2) {
-      return true;
-    }
-    boolean isUseless =
-        !aggregation.isOrdered() && count > FEW_GROUPS && count > (total + rows.size()) / 2;
+    boolean isUseless = accepted == 0 && count > FEW_GROUPS && count > rows.size() / 2;
     return isUseless || !hasRoom();
   }
 
@@ -348,8 +409,6 @@ final class TaskAggregation {
     /** The results of single rows, which are returned first. */
     private Iterator<InternalRow> single = scala.collection.Iterator$.MODULE$.empty();
 
-    private SingleRows.Task singleRows;
-
     /** The next group; negative while there are none to be returned. */
     private int next = following(0);
 
@@ -387,7 +446,7 @@ final class TaskAggregation {
         if (!isOpen()) {
           ColumnarBatch batch = batches.next();
           if (!open(batch)) {
-            single = ofRows(batch);
+            single = singleRows(batch);
             aggregated.accept(batch.numRows());
             return;
           }
@@ -400,13 +459,6 @@ final class TaskAggregation {
         }
       }
       next = following(0);
-    }
-
-    private Iterator<InternalRow> ofRows(ColumnarBatch batch) {
-      if (singleRows == null) {
-        singleRows = aggregation.singleRows().inTask();
-      }
-      return singleRows.of(batch);
     }
 
     @Override

@@ -25,6 +25,12 @@ final class Values {
     STRINGS
   }
 
+  /** A DOUBLE has integers of so many bits, and rounds greater ones. */
+  static final int BITS_OF_DOUBLE = 53;
+
+  /** A task has fewer rows than two to the power of this. */
+  static final int BITS_OF_ROWS = 31;
+
   private static final int FIRST_RESULTS = 64;
   private static final long[] NO_LONGS = new long[0];
   private static final double[] NO_DOUBLES = new double[0];

@@ -29,7 +29,7 @@ class ColumnStepsTest {
     } else {
       column.setBytes(bytes, new int[] {0}, new int[] {bytes.length});
     }
-    LoadedBatch rows = new LoadedBatch(1);
+    LoadedBatch rows = new LoadedBatch(1, new StringNumbers());
     ColumnarBatch batch = new ColumnarBatch(new ColumnVector[] {column}, 1);
     List<Step> steps = List.of(new ColumnSteps.WideDecimals(new ColumnPlace(0, List.of())));
     boolean isRead = rows.load(batch, steps);

@@ -20,7 +20,7 @@ class GroupTableTest {
   private static final GroupingKey SECOND = new GroupingKey(1, null, false);
   private static final GroupingKey DETERMINED = new GroupingKey(1, null, true);
 
-  private final LoadedBatch rows = new LoadedBatch(STEPS.size());
+  private final LoadedBatch rows = new LoadedBatch(STEPS.size(), new StringNumbers());
 
   @Test
   void keysOfRowsThatAreNotChosenHaveNoGroups() {

@@ -27,7 +27,7 @@ class LongStepsTest {
         days[i] = (i - days.length / 2) * 97L + i % 3;
       }
       List<Step> steps = List.of(longs(0, 32), new DatePart(part, 0));
-      LoadedBatch rows = new LoadedBatch(2);
+      LoadedBatch rows = new LoadedBatch(2, new StringNumbers());
       assertThat(rows.load(batch(days), steps)).isTrue();
       for (int i = 0; i < days.length; i++) {
         LocalDate date = LocalDate.ofEpochDay(days[i]);
@@ -47,7 +47,7 @@ class LongStepsTest {
   private static boolean isComputed(Operation operation, int limit, long[] left, long[] right) {
     List<Step> steps =
         List.of(longs(0, 64), longs(1, 64), new LongSteps.Arithmetic(operation, 0, 1, limit));
-    LoadedBatch rows = new LoadedBatch(3);
+    LoadedBatch rows = new LoadedBatch(3, new StringNumbers());
     if (!rows.load(batch(left, right), steps)) {
       return false;
     }
@@ -104,7 +104,7 @@ class LongStepsTest {
         List.of(longs(0, 64), new LongSteps.Arithmetic(Operation.MULTIPLY, 0, 0, 63));
     JParquetColumnVector column = vector(new long[] {3, Long.MAX_VALUE, 4}, new long[] {0b101});
     ColumnarBatch batch = new ColumnarBatch(new ColumnVector[] {column}, 3);
-    LoadedBatch rows = new LoadedBatch(2);
+    LoadedBatch rows = new LoadedBatch(2, new StringNumbers());
     assertThat(rows.load(batch, steps)).isTrue();
     assertThat(rows.of(1).longs[0]).isEqualTo(9);
     assertThat(rows.of(1).longs[2]).isEqualTo(16);

@@ -6,7 +6,9 @@ import static io.jparquet.spark.planning.partial.Batches.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.spark.core.mapping.JParquetColumnVector;
+import io.jparquet.spark.planning.partial.LongSteps.Operation;
 import io.jparquet.spark.planning.partial.PartialAggregation.GroupingKey;
+import io.jparquet.spark.planning.partial.PartialAggregation.Order;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,11 +40,14 @@ class TaskAggregationTest {
       new SingleRows(
           List.of(
               new SingleRows.Variant(
-                  new Literal(true, DataTypes.BooleanType),
+                  List.of(),
                   List.of(
                       new BoundReference(0, DataTypes.LongType, true),
                       new Literal(1L, DataTypes.LongType),
                       new BoundReference(1, DataTypes.LongType, true)))));
+
+  private static final PartialAggregation.Aggregate INTEGER_SUM =
+      new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType));
 
   private static TaskAggregation aggregation(
       List<Step> steps,
@@ -56,13 +61,21 @@ class TaskAggregationTest {
       List<Step> steps,
       List<GroupingKey> keys,
       List<PartialAggregation.Aggregate> aggregates,
-      boolean isOrdered,
+      boolean isWhole,
       int mostGroups,
       LongPredicate memory,
       DataType... types) {
     return new TaskAggregation(
         new PartialAggregation(
-            null, steps, -1, keys, aggregates, isOrdered, mostGroups, List.of(types), SINGLE_ROWS),
+            null,
+            steps,
+            -1,
+            keys,
+            aggregates,
+            isWhole ? new Order(true, List.of(), true) : Order.FREE,
+            mostGroups,
+            List.of(types),
+            SINGLE_ROWS),
         memory,
         () -> {});
   }
@@ -297,7 +310,7 @@ class TaskAggregationTest {
           List.of(new GroupingKey(0, null, false)),
           List.of(
               new PartialAggregation.Count(-1),
-              new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType), false),
+              new PartialAggregation.IntegerSum(1, -1, new Literal(0L, DataTypes.LongType)),
               new PartialAggregation.LongExtreme(1, -1, true)),
           false,
           mostGroups,
@@ -431,26 +444,55 @@ class TaskAggregationTest {
   }
 
   @Test
-  void sumsThatMayOverflowAreNotReturnedInParts() {
-    long[] keys = {1, 2, 3, 4};
-    long[] values = {100, -100, 1, 2};
-    for (boolean mayOverflow : new boolean[] {true, false}) {
+  void rowsThatMustBeAddedInTheirOrderAreNotReturnedInParts() {
+    ColumnarBatch batch = batch(new long[] {1, 2, 3, 4}, new long[] {100, -100, 1, 2});
+    for (boolean isWhole : new boolean[] {true, false}) {
       TaskAggregation aggregation =
           aggregation(
               List.of(longs(0, 64), longs(1, 64)),
               List.of(new GroupingKey(0, null, false)),
-              List.of(
-                  new PartialAggregation.IntegerSum(
-                      1, -1, new Literal(0L, DataTypes.LongType), mayOverflow)),
-              false,
+              List.of(INTEGER_SUM),
+              isWhole,
               1,
               bytes -> true,
               DataTypes.LongType,
               DataTypes.LongType);
-      ColumnarBatch batch = batch(keys, values);
-      List<ColumnarBatch> left = left(aggregation, List.of(batch, batch, batch));
-      assertThat(left).hasSize(mayOverflow ? 3 : 0);
-      assertThat(rows(aggregation)).hasSize(mayOverflow ? 0 : 12);
+      assertThat(left(aggregation, List.of(batch, batch, batch))).isEmpty();
+      assertThat(rows(aggregation)).hasSize(isWhole ? 4 : 12);
+    }
+  }
+
+  @Test
+  void batchesThatAreNotProvenAreAddedRowByRowWhereTheOrderMatters() {
+    long big = 1L << 40;
+    ColumnarBatch proven = batch(new long[] {1, 2, 1}, new long[] {5, 6, 7});
+    ColumnarBatch other = batch(new long[] {2, 1, 3, 1}, new long[] {big, -big, 1, 1});
+    List<Step> steps =
+        List.of(longs(0, 64), longs(1, 64), new LongSteps.Arithmetic(Operation.MULTIPLY, 1, 1, 63));
+    for (boolean isWhole : new boolean[] {true, false}) {
+      TaskAggregation aggregation =
+          aggregation(
+              steps,
+              List.of(new GroupingKey(0, null, false)),
+              List.of(new PartialAggregation.Count(-1), INTEGER_SUM),
+              isWhole,
+              1 << 20,
+              bytes -> true,
+              DataTypes.LongType,
+              DataTypes.LongType,
+              DataTypes.LongType);
+      List<ColumnarBatch> left = left(aggregation, List.of(proven, other, proven));
+      List<String> groups = new ArrayList<>();
+      for (InternalRow row : rows(aggregation)) {
+        groups.add(row.getLong(0) + ": " + row.getLong(1) + ", " + row.getLong(2));
+      }
+      if (isWhole) {
+        assertThat(left).isEmpty();
+        assertThat(groups).containsExactly("1: 6, " + (25 - big), "2: 3, " + (12 + big), "3: 1, 1");
+      } else {
+        assertThat(left).containsExactly(other);
+        assertThat(groups).containsExactly("1: 4, 24", "2: 2, 12");
+      }
     }
   }
 }
