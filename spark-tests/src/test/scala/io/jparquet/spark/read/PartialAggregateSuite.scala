@@ -115,13 +115,6 @@ class PartialAggregateSuite extends AggregateComparison {
           "SELECT hour(old), hour(ts), sum(x) FROM t GROUP BY ALL",
           "SELECT length(upper(u)), sum(IF(s LIKE 's1%', x, f)) FROM t GROUP BY ALL"
         )
-        for (
-          query <- Seq(
-            "SELECT sum(x), sum(n + 1) FROM t GROUP BY date_format(day, 'yyyy')",
-            "SELECT upper(u), sum(x) FROM t GROUP BY upper(u)",
-            "SELECT count(upper(u)), sum(x) FROM t"
-          )
-        ) assert(counted(dir)(query) === ((0, 0)), query)
       }
     }
   }
@@ -310,7 +303,8 @@ class PartialAggregateSuite extends AggregateComparison {
       withSQLConf("spark.sql.parquet.mergeSchema" -> "true") {
         for (
           query <- Seq(
-            s"SELECT $aggregates, sum(i + 1), sum(l) FROM t",
+            s"SELECT $aggregates, sum(i + 1) FROM t",
+            "SELECT sum(l), sum(d + 1) FROM t",
             "SELECT sum(x), avg(f), min(x * 2) FROM t",
             "SELECT b, l, sum(i), count(*) FROM t GROUP BY b, l",
             "SELECT s, sum(d), sum(IF(b, i, l)) FROM t GROUP BY s",
