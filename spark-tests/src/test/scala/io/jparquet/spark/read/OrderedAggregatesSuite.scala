@@ -83,10 +83,10 @@ class OrderedAggregatesSuite extends AggregateComparison {
 
   test("averages of integers whose sums a double rounds have Spark's bits") {
     withTempPath { dir =>
-      save(dir, 6000000)(
+      save(dir, 4600000)(
         "CAST(2147483647 - id % 3 AS INT) AS i",
         "CAST(id % 2 AS BYTE) AS y",
-        "IF(id < 3000000, 'a', CONCAT('s', id)) AS s"
+        "IF(id < 2000000, 'a', CONCAT('s', id)) AS s"
       )
       inOneTask(ansi = true) {
         assertInScan(dir)(
@@ -115,6 +115,21 @@ class OrderedAggregatesSuite extends AggregateComparison {
           "SELECT upper(s), sum(x), avg(i), grouping_id() FROM t GROUP BY CUBE (upper(s), b)",
           "SELECT x, f, d1, avg(l), count(upper(u)) FILTER (WHERE upper(s) = 'S1') FROM t GROUP BY ALL"
         )
+      }
+    }
+  }
+
+  test("sums of decimals of all sizes have Spark's results beside doubles") {
+    for (digits <- Seq(19, 28, 29, 38)) withTempPath { dir =>
+      save(dir, 9000)(
+        "id / 3.0D AS x",
+        s"CAST(IF(id < 5000, id, CAST('${"9" * digits}' AS DECIMAL($digits, 0)) - id) AS " +
+          s"DECIMAL($digits, 0)) AS d",
+        "id % 3 AS k"
+      )
+      for (ansi <- Seq(true, false)) inOneTask(ansi) {
+        for (where <- Seq("", " WHERE x < 1667"))
+          counted(dir)(s"SELECT k, sum(x), sum(d), avg(d), count(d) FROM t$where GROUP BY k")
       }
     }
   }

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
@@ -45,6 +44,9 @@ import org.apache.spark.sql.types.StringType;
 final class AggregationBuilder {
 
   private static final int NONE = StepBuilder.NONE;
+
+  /** Sums of as many decimals of so many digits as a task may have do not overflow. */
+  private static final int MOST_DIGITS_OF_VALUES = 28;
 
   private final BaseAggregateExec spark;
   private final AggregateInput input;
@@ -174,13 +176,20 @@ final class AggregationBuilder {
 
   /** Whether the aggregates of single rows, which Spark computes, can be added to those here. */
   private boolean isReadable() {
-    Stream<Expression> keys =
-        Seqs.list(spark.groupingExpressions()).stream().map(Expression.class::cast);
-    Stream<Expression> extremes =
-        Seqs.list(spark.aggregateExpressions()).stream()
-            .map(each -> (Expression) each.aggregateFunction())
-            .filter(function -> function instanceof Min || function instanceof Max);
-    return Stream.concat(keys, extremes).allMatch(each -> PartialRow.reads(each.dataType()));
+    return Seqs.list(spark.groupingExpressions()).stream()
+            .allMatch(key -> PartialRow.reads(((Expression) key).dataType()))
+        && Seqs.list(spark.aggregateExpressions()).stream()
+            .allMatch(each -> isReadable((Expression) each.aggregateFunction()));
+  }
+
+  private static boolean isReadable(Expression function) {
+    if (function instanceof Min || function instanceof Max) {
+      return PartialRow.reads(function.dataType());
+    }
+    boolean isSum = function instanceof Sum || function instanceof Average;
+    return !isSum
+        || !(function.children().head().dataType() instanceof DecimalType decimal)
+        || decimal.precision() <= MOST_DIGITS_OF_VALUES;
   }
 
   /** The column that a key is, if equal keys are the same value; null for others. */

@@ -171,7 +171,7 @@ final class LongSums {
           carry();
         }
         high = grown(high, end, 0);
-        high[group] += digits.shiftRight(LOW_BITS).longValueExact();
+        high[group] = Math.addExact(high[group], digits.shiftRight(LOW_BITS).longValueExact());
         low[group] += digits.longValue() & ((1L << LOW_BITS) - 1);
         carry(group);
       }
