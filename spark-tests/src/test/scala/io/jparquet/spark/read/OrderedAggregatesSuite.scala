@@ -134,28 +134,6 @@ class OrderedAggregatesSuite extends AggregateComparison {
     }
   }
 
-  test("partitions whose decimals are null or not are aggregated beside doubles") {
-    withTempPath { dir =>
-      spark.range(0, 6000, 1, 1).selectExpr(
-        "id / 3.0D AS x",
-        "id % 5 AS k",
-        "CAST(IF(id < 3000, NULL, 1.50) AS DECIMAL(7, 2)) AS p"
-      ).write.partitionBy("p").format(own).save(dir.getPath)
-      inOneTask(ansi = true) {
-        for (query <- Seq("SELECT max(p), sum(x) FROM t", "SELECT k, sum(x), sum(p) FROM t GROUP BY k")) {
-          val Seq(ours, others) = sources.map { source =>
-            spark.read.schema("x DOUBLE, k LONG, p DECIMAL(7, 2)").format(source).load(dir.getPath)
-              .createOrReplaceTempView("t")
-            val rows = spark.sql(query)
-            rows -> outcome(rows)
-          }
-          assert(ours._2 === others._2, query)
-          assert(aggregated(ours._1) === ((6000, 0)), query)
-        }
-      }
-    }
-  }
-
   test("a condition is not evaluated for rows whose first condition is null") {
     withTempPath { dir =>
       save(dir, 3000)("id AS n", "true AS b", "1 AS i", "5 AS j")

@@ -249,42 +249,6 @@ class PartialAggregateSuite extends AggregateComparison {
     }
   }
 
-  test("columns of partitions of all types are groups and values") {
-    val types = Seq(
-      "BOOLEAN" -> "id % 2 = 0",
-      "TINYINT" -> "id % 5 - 2",
-      "DATE" -> "date_add(DATE'2024-02-28', CAST(id % 3 AS INT))",
-      "TIMESTAMP" -> "timestamp_millis(1740000000123 + id % 4 * 3600000)",
-      "TIMESTAMP_NTZ" -> "TIMESTAMP_NTZ'2024-12-31 23:00:01.5' + make_dt_interval(id % 3)",
-      "DECIMAL(7, 2)" -> "id % 3 / 4",
-      "DECIMAL(25, 3)" -> "id % 3 * 1234567890123456 / 8",
-      "FLOAT" -> "id % 3 / 7",
-      "DOUBLE" -> "CASE id % 4 WHEN 0 THEN double('NaN') WHEN 1 THEN -0.0D ELSE 0.1D END",
-      "STRING" -> "concat('ä', id % 3)",
-      "CHAR(4)" -> "concat('c', id % 3)",
-      "VARCHAR(4)" -> "concat('v', id % 3)"
-    )
-    for ((name, value) <- types) withTempPath { dir =>
-      val partition = s"IF(id % 7 = 0, NULL, $value)"
-      val schema = s"n LONG, p ${if (name.contains("CHAR")) "STRING" else name}"
-      spark.range(0, 1000, 1, 1).selectExpr("id AS n", s"CAST($partition AS $name) AS p")
-        .write.partitionBy("p").format(own).save(dir.getPath)
-      for (
-        query <- Seq(
-          "SELECT p, sum(n), count(*) FROM t GROUP BY p",
-          "SELECT min(p), max(p), count(p), count(DISTINCT p) FROM t WHERE n > 10",
-          "SELECT p, n % 2, count(n) FROM t GROUP BY CUBE (p, n % 2)"
-        )
-      ) {
-        val Seq(ours, others) = sources.map { source =>
-          spark.read.schema(schema).format(source).load(dir.getPath).createOrReplaceTempView("t")
-          outcome(spark.sql(query))
-        }
-        assert(ours === others, s"$name: $query")
-      }
-    }
-  }
-
   test("columns that files do not have are null in aggregates") {
     withTempPath { dir =>
       spark.range(0, 500, 1, 1).select("id").write.format(own).save(dir.getPath)
