@@ -62,52 +62,28 @@ final class Extremes {
     }
   }
 
-  /** Of a column of strings, in the order of their bytes. */
-  static final class OfStrings extends Accumulator {
+  /** Of strings, in the order of their bytes. */
+  private abstract static class OfBytes extends Accumulator {
 
     /** What an array takes besides its bytes. */
     private static final int BYTES_OF_ARRAY = 16;
 
-    private final ColumnPlace column;
     private final boolean isMax;
     private byte[][] found = new byte[2][];
     private long bytes;
 
-    /**
-     * An extreme.
-     *
-     * @param filter the rows that are aggregated, which have a string
-     */
-    OfStrings(ColumnPlace column, int filter, boolean isMax) {
-      super(-1, filter);
-      this.column = column;
+    OfBytes(int input, int filter, boolean isMax) {
+      super(input, filter);
       this.isMax = isMax;
     }
 
-    @Override
-    void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
-      grow(end);
-      JParquetColumnVector source = rows.column(column);
-      byte[] data = source.bytes();
-      int[] starts = source.byteStarts();
-      int[] lengths = source.byteLengths();
-      int[] entries = source.byteEntries();
-      for (int i = 0; i < rows.size(); i++) {
-        int group = groups == null ? 1 : groups[i];
-        if (group != 0 && Presence.has(present, i)) {
-          int place = entries == null ? i : entries[i];
-          add(group, data, starts[place], starts[place] + lengths[place]);
-        }
-      }
-    }
-
-    private void grow(int end) {
+    final void grow(int end) {
       if (found.length < end) {
         found = Arrays.copyOf(found, Math.max(end, 2 * found.length));
       }
     }
 
-    private void add(int group, byte[] data, int start, int stop) {
+    final void add(int group, byte[] data, int start, int stop) {
       byte[] known = found[group];
       int order =
           known == null ? 0 : Arrays.compareUnsigned(data, start, stop, known, 0, known.length);
@@ -150,66 +126,70 @@ final class Extremes {
     }
   }
 
-  /** Of strings that have numbers, in the order of their bytes. */
-  static final class OfNumberedStrings extends Accumulator {
-    private final boolean isMax;
+  /** Of a column of strings. */
+  static final class OfStrings extends OfBytes {
+    private final ColumnPlace column;
 
+    /**
+     * An extreme.
+     *
+     * @param filter the rows that are aggregated, which have a string
+     */
+    OfStrings(ColumnPlace column, int filter, boolean isMax) {
+      super(-1, filter, isMax);
+      this.column = column;
+    }
+
+    @Override
+    void addRows(LoadedBatch rows, long[] present, int[] groups, int end) {
+      grow(end);
+      JParquetColumnVector source = rows.column(column);
+      byte[] data = source.bytes();
+      int[] starts = source.byteStarts();
+      int[] lengths = source.byteLengths();
+      int[] entries = source.byteEntries();
+      for (int i = 0; i < rows.size(); i++) {
+        int group = groups == null ? 1 : groups[i];
+        if (group != 0 && Presence.has(present, i)) {
+          int place = entries == null ? i : entries[i];
+          add(group, data, starts[place], starts[place] + lengths[place]);
+        }
+      }
+    }
+  }
+
+  /** Of strings that are computed, which have numbers. */
+  static final class OfNumberedStrings extends OfBytes {
     private final StringNumbers strings;
 
-    /** The number of the string of each group; 0 for none. */
-    private long[] found = new long[0];
+    /** The number that each group had last; 0 for none. */
+    private long[] last = new long[0];
 
     OfNumberedStrings(int input, int filter, boolean isMax, StringNumbers strings) {
-      super(input, filter);
-      this.isMax = isMax;
+      super(input, filter, isMax);
       this.strings = strings;
     }
 
     @Override
     void add(Values values, long[] present, int size, int[] groups, int end) {
-      found = grown(found, end, 0);
+      grow(end);
+      last = grown(last, end, 0);
       long[] added = values.longs;
       for (int i = 0; i < size; i++) {
-        if (Presence.has(present, i)) {
-          int group = groups == null ? 1 : groups[i];
-          if (found[group] == 0 || isBetter((int) added[i], (int) found[group])) {
-            found[group] = added[i];
-          }
+        int group = groups == null ? 1 : groups[i];
+        if (group != 0 && Presence.has(present, i) && last[group] != added[i]) {
+          int number = (int) added[i];
+          last[group] = number;
+          int start = strings.start(number);
+          add(group, strings.bytes(number), start, start + strings.length(number));
         }
-      }
-    }
-
-    private boolean isBetter(int number, int known) {
-      int order = strings.compare(number, known);
-      return isMax ? order > 0 : order < 0;
-    }
-
-    @Override
-    boolean addFields(int group, PartialRow row, int end) {
-      if (row.isNull()) {
-        row.skip();
-        return false;
-      }
-      found = grown(found, end, 0);
-      int number = strings.number(row.nextString());
-      if (found[group] == 0 || isBetter(number, (int) found[group])) {
-        found[group] = number;
-      }
-      return true;
-    }
-
-    @Override
-    void write(int group, long count, ResultRow row) {
-      if (count == 0) {
-        row.addNull();
-      } else {
-        strings.write((int) found[group], row);
       }
     }
 
     @Override
     void clearValues(int end) {
-      Arrays.fill(found, 0, Math.min(end, found.length), 0L);
+      super.clearValues(end);
+      Arrays.fill(last, 0, Math.min(end, last.length), 0L);
     }
   }
 

@@ -45,9 +45,11 @@ final class NumberedStrings {
       bytes = Arrays.copyOf(bytes, Math.toIntExact(2 * numbers.bytes()));
     }
     for (int number = Math.max(1, end); number < newEnd; number++) {
+      int length = numbers.length(number);
+      System.arraycopy(numbers.bytes(number), numbers.start(number), bytes, used, length);
       starts[number] = used;
-      lengths[number] = numbers.copy(number, bytes, used);
-      used += lengths[number];
+      lengths[number] = length;
+      used += length;
     }
     end = newEnd;
   }

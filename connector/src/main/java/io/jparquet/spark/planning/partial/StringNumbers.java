@@ -152,31 +152,19 @@ final class StringNumbers {
     row.addString(chunks.get(chunkOf[number]), startOf[number], lengthOf[number]);
   }
 
-  /**
-   * Copies the string that has a number other than 0.
-   *
-   * @return how many bytes it has
-   */
-  int copy(int number, byte[] target, int at) {
-    byte[] chunk = chunks.get(chunkOf[number]);
-    System.arraycopy(chunk, startOf[number], target, at, lengthOf[number]);
-    return lengthOf[number];
+  /** The array that has the bytes of a string, from {@link #start} on. */
+  byte[] bytes(int number) {
+    return chunks.get(chunkOf[number]);
   }
 
-  /** Compares the strings of two numbers other than 0, by their bytes. */
-  int compare(int one, int other) {
-    if (one == other) {
-      return 0;
-    }
-    int start = startOf[one];
-    int otherStart = startOf[other];
-    return Arrays.compareUnsigned(
-        chunks.get(chunkOf[one]),
-        start,
-        start + lengthOf[one],
-        chunks.get(chunkOf[other]),
-        otherStart,
-        otherStart + lengthOf[other]);
+  /** Where the string of a number other than 0 begins in its array. */
+  int start(int number) {
+    return startOf[number];
+  }
+
+  /** How many bytes the string of a number other than 0 has. */
+  int length(int number) {
+    return lengthOf[number];
   }
 
   /** Removes all strings. */

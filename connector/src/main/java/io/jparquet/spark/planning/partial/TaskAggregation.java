@@ -93,8 +93,8 @@ final class TaskAggregation {
   /** Whether all rows must be added in their order. */
   private boolean isWhole;
 
-  /** No sum of {@link PartialAggregation.Order#rounded} is greater than this. */
-  private double greatestSum;
+  /** The values of {@link PartialAggregation.Order#rounded} have at most so many bits. */
+  private int mostBits;
 
   /** Computes single rows; null before the first one. */
   private SingleRows.Task singleRows;
@@ -180,7 +180,9 @@ final class TaskAggregation {
       return false;
     }
     if (!open(batch)) {
-      if (isWhole && accepted > 0) {
+      boolean canRound = !aggregation.order().rounded().isEmpty();
+      if (accepted > 0 && (isWhole || canRound && canBecomeWhole())) {
+        isWhole = true;
         addSingleRows(batch);
         return true;
       }
@@ -189,7 +191,7 @@ final class TaskAggregation {
       return false;
     }
     if (!isWhole && mayRound()) {
-      isWhole = declined == 0 && aggregation.order().canBeWhole();
+      isWhole = canBecomeWhole();
       stopped = !isWhole && accepted == 0;
       if (stopped) {
         inputs = List.of();
@@ -227,20 +229,20 @@ final class TaskAggregation {
         return false;
       }
       for (int step : aggregation.order().rounded()) {
-        greatestSum += Math.scalb((double) rows.size(), rows.of(step).bits);
+        mostBits = Math.max(mostBits, rows.of(step).bits);
       }
     }
     return true;
   }
 
-  /**
-   * Whether sums in doubles may be rounded: by what the first batch promises, or by all of them.
-   */
+  /** Whether sums in doubles may be rounded, if the task has as many values as it may have. */
   private boolean mayRound() {
-    double most = Math.scalb(1.0, Values.BITS_OF_DOUBLE);
-    return accepted == 0
-        ? Math.scalb(greatestSum / rows.size(), Values.BITS_OF_ROWS) > most
-        : greatestSum > most;
+    return mostBits + Values.BITS_OF_ROWS > Values.BITS_OF_DOUBLE;
+  }
+
+  /** Whether all rows that there were have been added here, in their order. */
+  private boolean canBecomeWhole() {
+    return declined == 0 && aggregation.order().canBeWhole();
   }
 
   /** Adds the rows of a batch as Spark computes them. */
