@@ -37,6 +37,18 @@ class OrderedAggregatesSuite extends AggregateComparison {
     }
   }
 
+  test("extremes of strings that are computed row by row are kept once for each group") {
+    withTempPath { dir =>
+      save(dir, 200000)(
+        "id / 7.0D AS x",
+        "IF(id < 6000, CONCAT('s', id % 3), CONCAT('t', 100000 + id)) AS u"
+      )
+      inOneTask(ansi = false) {
+        assertInScan(dir)("SELECT sum(x), max(upper(u)), min(upper(u)) FROM t")
+      }
+    }
+  }
+
   test("structs that UNPIVOT makes of null are left to Spark") {
     withTempPath { dir =>
       save(dir, 100)("named_struct('a', CAST(id AS INT)) AS st")
@@ -84,7 +96,8 @@ class OrderedAggregatesSuite extends AggregateComparison {
   test("averages of integers whose sums a double rounds have Spark's bits") {
     withTempPath { dir =>
       save(dir, 4600000)(
-        "CAST(2147483647 - id % 3 AS INT) AS i",
+        "CAST(IF(id < 6000, id % 10, 2147483647 - id % 3 * 2) AS INT) AS i",
+        "CAST(IF(id % 16 > 0, 0, id) AS INT) AS k",
         "CAST(id % 2 AS BYTE) AS y",
         "IF(id < 2000000, 'a', CONCAT('s', id)) AS s"
       )
@@ -94,6 +107,12 @@ class OrderedAggregatesSuite extends AggregateComparison {
           "SELECT y, avg(i), sum(CAST(i AS LONG)) FROM t GROUP BY y",
           "SELECT avg(y), avg(i + 1.5D), count(upper(s)) FROM t"
         )
+      }
+      inOneTask(ansi = false) {
+        assertInScan(dir)("SELECT avg(i), max(i * 1000) FROM t")
+        withSQLConf(groups -> "100000") {
+          assertInScan(dir)("SELECT k, avg(i) FROM t GROUP BY k HAVING count(*) > 10")
+        }
       }
     }
   }

@@ -268,7 +268,7 @@ class PartialAggregateSuite extends AggregateComparison {
         for (
           query <- Seq(
             s"SELECT $aggregates, sum(i + 1) FROM t",
-            "SELECT sum(l), sum(d + 1) FROM t",
+            "SELECT sum(l), count(i), max(id) FROM t",
             "SELECT sum(x), avg(f), min(x * 2) FROM t",
             "SELECT b, l, sum(i), count(*) FROM t GROUP BY b, l",
             "SELECT s, sum(d), sum(IF(b, i, l)) FROM t GROUP BY s",
