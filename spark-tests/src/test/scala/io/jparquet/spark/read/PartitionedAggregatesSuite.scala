@@ -34,7 +34,10 @@ class PartitionedAggregatesSuite extends AggregateComparison {
     for ((name, value) <- types) withTempPath { dir =>
       val partition = s"IF(id % 7 = 0, NULL, $value)"
       val schema = s"n INT, p ${if (name.contains("CHAR")) "STRING" else name}"
-      spark.range(0, 1000, 1, 1).selectExpr("CAST(id AS INT) AS n", s"CAST($partition AS $name) AS p")
+      spark.range(0, 1000, 1, 1).selectExpr(
+        "CAST(id AS INT) AS n",
+        s"CAST($partition AS $name) AS p"
+      )
         .write.partitionBy("p").format(own).save(dir.getPath)
       for (
         query <- Seq(
@@ -60,7 +63,9 @@ class PartitionedAggregatesSuite extends AggregateComparison {
         "spark.sql.files.minPartitionNum" -> "1",
         "spark.sql.files.openCostInBytes" -> "1"
       ) {
-        for (query <- Seq("SELECT max(p), sum(x) FROM t", "SELECT k, sum(x), sum(p) FROM t GROUP BY k"))
+        for (
+          query <- Seq("SELECT max(p), sum(x) FROM t", "SELECT k, sum(x), sum(p) FROM t GROUP BY k")
+        )
           assert(counted(dir, "x DOUBLE, k LONG, p DECIMAL(7, 2)")(query) === ((6000, 0)), query)
       }
     }
