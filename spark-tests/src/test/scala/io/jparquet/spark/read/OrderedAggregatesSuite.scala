@@ -144,10 +144,11 @@ class OrderedAggregatesSuite extends AggregateComparison {
         "id / 3.0D AS x",
         s"CAST(IF(id < 5000, id, CAST('${"9" * digits}' AS DECIMAL($digits, 0)) - id) AS " +
           s"DECIMAL($digits, 0)) AS d",
-        "id % 3 AS k"
+        "id % 3 AS k",
+        "id AS n"
       )
       for (ansi <- Seq(true, false)) inOneTask(ansi) {
-        for (where <- Seq("", " WHERE x < 1667"))
+        for (where <- Seq("", " WHERE x < 1667", " WHERE n < 5001 OR n > 8998"))
           counted(dir)(s"SELECT k, sum(x), sum(d), avg(d), count(d) FROM t$where GROUP BY k")
       }
     }

@@ -45,9 +45,6 @@ final class AggregationBuilder {
 
   private static final int NONE = StepBuilder.NONE;
 
-  /** Sums of as many decimals of so many digits as a task may have do not overflow. */
-  private static final int MOST_DIGITS_OF_VALUES = 28;
-
   private final BaseAggregateExec spark;
   private final AggregateInput input;
   private final int mostGroups;
@@ -179,17 +176,9 @@ final class AggregationBuilder {
     return Seqs.list(spark.groupingExpressions()).stream()
             .allMatch(key -> PartialRow.reads(((Expression) key).dataType()))
         && Seqs.list(spark.aggregateExpressions()).stream()
-            .allMatch(each -> isReadable((Expression) each.aggregateFunction()));
-  }
-
-  private static boolean isReadable(Expression function) {
-    if (function instanceof Min || function instanceof Max) {
-      return PartialRow.reads(function.dataType());
-    }
-    boolean isSum = function instanceof Sum || function instanceof Average;
-    return !isSum
-        || !(function.children().head().dataType() instanceof DecimalType decimal)
-        || decimal.precision() <= MOST_DIGITS_OF_VALUES;
+            .map(each -> (Expression) each.aggregateFunction())
+            .filter(function -> function instanceof Min || function instanceof Max)
+            .allMatch(extreme -> PartialRow.reads(extreme.dataType()));
   }
 
   /** The column that a key is, if equal keys are the same value; null for others. */

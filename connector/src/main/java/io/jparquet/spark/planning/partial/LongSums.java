@@ -110,6 +110,10 @@ final class LongSums {
     private long[] low = new long[2];
 
     private long[] high = new long[2];
+
+    /** What single rows add to sums; null for nothing. */
+    private BigInteger[] wide = new BigInteger[0];
+
     private long limit;
 
     OfDecimals(int input, int filter, DecimalType type, boolean isAverage) {
@@ -167,29 +171,41 @@ final class LongSums {
       boolean isPresent = row.nextLong() != 0 == isAverage;
       if (isPresent) {
         low = grown(low, end, 0);
-        if (limit != 1L << LOW_BITS) {
-          carry();
+        if (wide.length < end) {
+          wide = Arrays.copyOf(wide, low.length);
         }
-        high = grown(high, end, 0);
-        high[group] = Math.addExact(high[group], digits.shiftRight(LOW_BITS).longValueExact());
-        low[group] += digits.longValue() & ((1L << LOW_BITS) - 1);
-        carry(group);
+        wide[group] = wide[group] == null ? digits : wide[group].add(digits);
       }
       return isPresent;
     }
 
-    private Decimal wideSum(int group) {
-      BigInteger digits =
-          BigInteger.valueOf(low[group]).add(BigInteger.valueOf(high[group]).shiftLeft(LOW_BITS));
-      return Decimal.apply(new BigDecimal(digits, type.scale()), type.precision(), type.scale());
+    /** Adds a sum to a row: null, as Spark has it, if it has more digits than the type. */
+    private void writeWide(int group, ResultRow row) {
+      BigInteger digits = BigInteger.valueOf(low[group]);
+      if (group < high.length) {
+        digits = digits.add(BigInteger.valueOf(high[group]).shiftLeft(LOW_BITS));
+      }
+      if (isWide(group)) {
+        digits = digits.add(wide[group]);
+      }
+      BigDecimal sum = new BigDecimal(digits, type.scale());
+      if (sum.precision() > type.precision()) {
+        row.addNull();
+      } else {
+        row.addDecimal(Decimal.apply(sum, type.precision(), type.scale()));
+      }
+    }
+
+    private boolean isWide(int group) {
+      return group < wide.length && wide[group] != null;
     }
 
     @Override
     void write(int group, long count, ResultRow row) {
       if (count == 0) {
         row.add(0);
-      } else if (group < high.length && high[group] != 0) {
-        row.addDecimal(wideSum(group));
+      } else if (group < high.length && high[group] != 0 || isWide(group)) {
+        writeWide(group, row);
       } else {
         row.add(low[group]);
       }
@@ -200,6 +216,7 @@ final class LongSums {
     void clearValues(int end) {
       Arrays.fill(low, 0, Math.min(end, low.length), 0L);
       Arrays.fill(high, 0, Math.min(end, high.length), 0L);
+      Arrays.fill(wide, 0, Math.min(end, wide.length), null);
       limit = 0;
     }
   }
