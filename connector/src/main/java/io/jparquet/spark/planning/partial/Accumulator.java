@@ -83,13 +83,20 @@ abstract class Accumulator {
    * @param end one more than the greatest group
    */
   final void add(int group, PartialRow row, int end) {
-    if (!addFields(group, row, end)) {
-      absent = grown(absent, end, 0);
-      absent[group]++;
+    if (row.isNull()) {
+      // Aggregates of several fields have none that are null.
+      row.skip();
+    } else if (addFields(group, row, end)) {
+      return;
     }
+    absent = grown(absent, end, 0);
+    absent[group]++;
   }
 
-  /** As {@link #add(int, PartialRow, int)}; false if the row has no value. */
+  /**
+   * As {@link #add(int, PartialRow, int)}, for a field that is not null; false if there is no
+   * value.
+   */
   abstract boolean addFields(int group, PartialRow row, int end);
 
   /**

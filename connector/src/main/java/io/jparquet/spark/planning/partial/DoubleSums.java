@@ -35,10 +35,6 @@ final class DoubleSums extends Accumulator {
 
   @Override
   boolean addFields(int group, PartialRow row, int end) {
-    if (row.isNull()) {
-      row.skip();
-      return false;
-    }
     double value = row.nextDouble();
     if (isAverage && row.nextLong() == 0) {
       return false;

@@ -33,10 +33,6 @@ final class Extremes {
 
     @Override
     boolean addFields(int group, PartialRow row, int end) {
-      if (row.isNull()) {
-        row.skip();
-        return false;
-      }
       found = grown(found, end, none());
       long value = row.nextLong();
       found[group] = isMax ? Math.max(found[group], value) : Math.min(found[group], value);
@@ -95,10 +91,6 @@ final class Extremes {
 
     @Override
     boolean addFields(int group, PartialRow row, int end) {
-      if (row.isNull()) {
-        row.skip();
-        return false;
-      }
       grow(end);
       byte[] data = row.nextString().getBytes();
       add(group, data, 0, data.length);
@@ -216,10 +208,6 @@ final class Extremes {
 
     @Override
     boolean addFields(int group, PartialRow row, int end) {
-      if (row.isNull()) {
-        row.skip();
-        return false;
-      }
       found = grown(found, end, none());
       add(group, row.nextDouble());
       return true;

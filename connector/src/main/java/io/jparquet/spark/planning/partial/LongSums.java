@@ -65,10 +65,6 @@ final class LongSums {
 
     @Override
     boolean addFields(int group, PartialRow row, int end) {
-      if (row.isNull()) {
-        row.skip();
-        return false;
-      }
       sums = grown(sums, end, 0);
       limit = -1;
       addChecked(group, row.nextLong());
