@@ -11,13 +11,17 @@ import io.jparquet.internal.bytes.ByteSink;
 import io.jparquet.internal.encoding.ValueEncoders;
 import io.jparquet.internal.filter.StatisticsFilter;
 import io.jparquet.internal.footer.FileFooters;
+import io.jparquet.io.InputFile;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.Statistics;
+import io.jparquet.option.ReadOptions;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -47,6 +51,58 @@ class OldWritersTest {
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("should share 4 bytes with the previous value, which has 0")
           .hasMessageContaining("page 1");
+    }
+  }
+
+  @Test
+  void deltaByteArrayPagesFollowSkippedValuesOfThePageBefore() throws IOException {
+    List<String> all = List.of(hex("axis"), hex("axle"), hex("axled"), hex("axe"));
+    byte[] file =
+        new HandmadeFile("message m { required int32 n; required binary a; }")
+            .createdBy(OLD)
+            .chunk(4, dataPage(Encoding.PLAIN, 4, ints(0, 1, 2, 3)))
+            .chunk(
+                4, deltaPage(new int[] {0, 2}, "axis", "le"), deltaPage(new int[] {4, 2}, "d", "e"))
+            .rowGroup(4)
+            .bytes();
+    for (int wanted = 1; wanted < 16; wanted++) {
+      BitSet rows = BitSet.valueOf(new long[] {wanted});
+      Predicate isWanted = new Predicate.In(List.of("n"), rows.stream().boxed().toList());
+      List<Object> expected = rows.stream().mapToObj(n -> (Object) List.of(n, all.get(n))).toList();
+      for (boolean lazy : new boolean[] {false, true}) {
+        for (int batchRows = 1; batchRows <= 4; batchRows++) {
+          ReadOptions options = ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, lazy);
+          assertThat(read(file, options, isWanted, batchRows))
+              .as("rows %s, lazy %s, batches of %d", rows, lazy, batchRows)
+              .isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  /** The rows that a predicate selects. */
+  private static List<Object> read(
+      byte[] file, ReadOptions options, Predicate predicate, int batchRows) throws IOException {
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options);
+        FileScan scan =
+            reader.scan(reader.schema().fields()).filter(predicate).batchRows(batchRows).open()) {
+      Rows.addAll(scan, 2, rows);
+    }
+    return rows;
+  }
+
+  @Test
+  void deltaByteArrayPagesFollowBatchesThatWereNotUsed() throws IOException {
+    ReadOptions options = ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, true);
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(acrossPages(BYTES, OLD)), options);
+        FileScan scan = reader.scan(reader.schema().fields()).batchRows(1).open()) {
+      for (int batch = 0; batch < 3; batch++) {
+        assertThat(scan.next()).isTrue();
+      }
+      List<Object> third = new ArrayList<>();
+      third.add(List.of(Rows.value(scan.vector(0), 0)));
+      assertThat(third).isEqualTo(texts("axled"));
     }
   }
 

@@ -67,10 +67,10 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
     if (!acrossPages) {
       lastLength = 0;
     }
-    walk.init(bytes, offset, end, valueCount);
+    walk.init(bytes, offset, end);
     int suffixesAt = walk.walkToEnd();
     prefixes.init(bytes, offset, suffixesAt, valueCount);
-    walk.init(bytes, suffixesAt, end, valueCount);
+    walk.init(bytes, suffixesAt, end);
     position = walk.walkToEnd();
     suffixes.init(bytes, suffixesAt, position, valueCount);
     if (prefixes.remaining() != suffixes.remaining()) {
@@ -147,6 +147,13 @@ final class DeltaByteArrayDecoder implements ValueDecoder<BinaryValues> {
       for (int i = 0; i < length; i++) {
         replaceLastEnd(skippedPrefixes[i], skippedSuffixes[i]);
       }
+    }
+  }
+
+  @Override
+  public void endPage() {
+    if (acrossPages) {
+      skip(prefixes.remaining());
     }
   }
 

@@ -34,4 +34,12 @@ public interface ValueDecoder<B> {
    * @throws io.jparquet.error.CorruptFileException when the page has fewer values or is invalid
    */
   void skip(int count);
+
+  /**
+   * Ends the page, whose bytes are about to change. A decoder whose next page refers to the last
+   * value of this one skips the values that are left.
+   *
+   * @throws io.jparquet.error.CorruptFileException when they are invalid
+   */
+  default void endPage() {}
 }

@@ -39,6 +39,9 @@ abstract sealed class BatchValues permits ArrayBatchValues, BinaryBatchValues {
   /** Skips {@code count} values of the started page. */
   abstract void skip(int count);
 
+  /** Ends the started page, after which the next page of the chunk is started. */
+  void endPage() {}
+
   /** Reads {@code count} values as dictionary ids after the {@code packed} ones of the batch. */
   abstract void readIds(RleBitPackedDecoder ids, int packed, int count);
 

@@ -109,6 +109,11 @@ final class BinaryBatchValues extends BatchValues {
   }
 
   @Override
+  void endPage() {
+    decoder.endPage();
+  }
+
+  @Override
   void readIds(RleBitPackedDecoder source, int packed, int count) {
     if (packed == 0) {
       inIds = true;

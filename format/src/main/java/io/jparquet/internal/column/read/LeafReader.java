@@ -56,7 +56,7 @@ final class LeafReader {
     this.column = column;
     this.lazy = options.get(ReadOptions.LAZY_VECTORS);
     PageReader reader = new PageReader(column, options, values == null);
-    this.values = new ValueStream(reader, values, !lazy);
+    this.values = new ValueStream(reader, values, independent, !lazy);
     this.pages = new LeafPages(column, reader, this.values, independent);
     this.records = new RecordCursor(pages, LeafRecords.create(column, options, pages, this.values));
     this.levels = new BatchLevels(column.maxDefinitionLevel(), column.maxRepetitionLevel());

@@ -43,7 +43,8 @@ public final class PageDecoding {
     this.values =
         ProjectionReader.values(
             column, new IdScratch(), CreatedBy.hasPrefixesAcrossPages(createdBy));
-    this.stream = new ValueStream(pages, values, false);
+    // A page after one that was not decoded to its end is not asked for, if it needs that one.
+    this.stream = new ValueStream(pages, values, true, false);
   }
 
   /** Starts a column chunk. */

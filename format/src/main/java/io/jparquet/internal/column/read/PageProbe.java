@@ -65,7 +65,10 @@ public final class PageProbe {
     this.reader = new PageReader(column, verified, false);
     this.values =
         new ValueStream(
-            reader, ProjectionReader.values(column, new IdScratch(), !independent), true);
+            reader,
+            ProjectionReader.values(column, new IdScratch(), !independent),
+            independent,
+            true);
     this.pages = new LeafPages(column, reader, values, independent);
     this.guard = new DecodingGuard(column, reader);
   }

@@ -15,10 +15,14 @@ import io.jparquet.metadata.Encoding;
 final class ValueStream {
   private final PageSource pages;
   private final BatchValues values;
+  private final boolean independent;
   private final boolean startsAtOnce;
   private final RleBitPackedDecoder ids = new RleBitPackedDecoder();
   private boolean idsInPage;
   private boolean dictionaryLoaded;
+
+  /** Whether a page was entered that was not left. */
+  private boolean inPage;
 
   /** Whether decoding of the page's values has begun. */
   private boolean started;
@@ -36,12 +40,14 @@ final class ValueStream {
    *
    * @param pages positioned at the page that values are read from
    * @param values receives the values; null when only levels are needed
+   * @param independent whether each page can be decoded without those before it
    * @param startsAtOnce whether a page is started when it is entered, as opposed to when one of its
    *     values is decoded, which may mean decompression
    */
-  ValueStream(PageSource pages, BatchValues values, boolean startsAtOnce) {
+  ValueStream(PageSource pages, BatchValues values, boolean independent, boolean startsAtOnce) {
     this.pages = pages;
     this.values = values;
+    this.independent = independent;
     this.startsAtOnce = startsAtOnce && values != null;
   }
 
@@ -54,6 +60,7 @@ final class ValueStream {
   void startChunk() {
     toSkip = 0;
     toRead = 0;
+    inPage = false;
     dictionaryLoaded = false;
     if (values != null) {
       values.startChunk();
@@ -70,6 +77,7 @@ final class ValueStream {
 
   /** Starts the current page of the reader, after the previous one was left. */
   void startPage() {
+    inPage = true;
     started = false;
     toSkip = 0;
     if (startsAtOnce) {
@@ -80,9 +88,23 @@ final class ValueStream {
   /** Decodes the values taken from the page, because its bytes are about to change. */
   void leavePage() {
     decode();
-    if (values != null && !pages.isStable()) {
-      values.releasePage();
+    if (values != null) {
+      if (inPage && !independent && pages.page().encoding() == Encoding.DELTA_BYTE_ARRAY) {
+        endPage();
+      }
+      if (!pages.isStable()) {
+        values.releasePage();
+      }
     }
+    inPage = false;
+  }
+
+  /** Skips the values that are left: the next page may refer to the last of them. */
+  private void endPage() {
+    if (!started) {
+      startValues();
+    }
+    values.endPage();
   }
 
   /** Takes the next {@code count} values of the page after those of the batch so far. */

@@ -44,7 +44,7 @@ class ValueStreamTest {
       throws IOException {
     pages = new PageReader(column, ReadOptions.defaults(), false);
     BatchValues values = ProjectionReader.values(column, new IdScratch(), false);
-    stream = new ValueStream(pages, values, atOnce);
+    stream = new ValueStream(pages, values, true, atOnce);
     start(bytes, chunk);
   }
 
@@ -248,7 +248,7 @@ class ValueStreamTest {
   void aStreamWithoutTargetOnlyCounts() throws IOException {
     HandmadeChunk chunk = new HandmadeChunk().dataV1(8, Encoding.RLE_DICTIONARY, EIGHT_IDS);
     pages = new PageReader(INTS, ReadOptions.defaults(), true);
-    stream = new ValueStream(pages, null, true);
+    stream = new ValueStream(pages, null, true, true);
     start(chunk.fetched(), chunk);
     stream.take(5);
     stream.skip(1);
