@@ -16,7 +16,8 @@ import java.util.Arrays;
  * an offset index.
  *
  * @param locations the pages up to the first damaged header; null if there are none, or the headers
- *     do not say how many rows a page has: those of version 1 of columns with repeated ancestors
+ *     do not say how many rows a page has: those of version 1 of columns with repeated ancestors.
+ *     Null also if there are pages without values, which cannot be found by their first row
  * @param damage why the rows of the remaining pages are unknown; null if there are no other pages
  * @param knownRows number of rows of the pages
  */
@@ -52,7 +53,7 @@ public record HeaderLocations(PageLocations locations, ParquetException damage, 
         if (PageWalk.isDataPage(header)) {
           int values = PageWalk.valuesOf(header);
           boolean counted = header.type() != PageType.DATA_PAGE || column.maxRepetitionLevel() == 0;
-          rowsKnown &= counted;
+          rowsKnown &= counted && values > 0;
           boolean fits = values >= 0 && values <= metaData.numValues() - pages.values;
           long count =
               header.type() == PageType.DATA_PAGE ? values : header.dataPageHeaderV2().numRows();
@@ -103,9 +104,6 @@ public record HeaderLocations(PageLocations locations, ParquetException damage, 
     private long values;
 
     void add(long start, long end, long pageRows, long pageValues) {
-      if (pageValues == 0) {
-        return;
-      }
       if (count == positions.length) {
         positions = Arrays.copyOf(positions, 2 * count);
         ends = Arrays.copyOf(ends, 2 * count);

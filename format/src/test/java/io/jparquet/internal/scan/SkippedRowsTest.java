@@ -24,6 +24,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,43 @@ class SkippedRowsTest {
     return new byte[] {
       1, (byte) (value >> 24), (byte) (value >> 16), (byte) (value >> 8), (byte) value
     };
+  }
+
+  @Test
+  void rowsWithManyElementsAreSkippedInBoundedMemory() throws IOException {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { required int32 n; required group l (LIST) { repeated group list {"
+                + " optional int32 element; } } }");
+    List<Map<String, Object>> records = new ArrayList<>();
+    List<Object> expected = new ArrayList<>();
+    for (int n = 0; n < 3000; n++) {
+      List<Integer> list = new ArrayList<>(Collections.nCopies(n % 97, n));
+      if (n % 7 == 0) {
+        list.add(null);
+      }
+      records.add(Map.of("n", n * 31 % 3000, "l", list));
+      if (n % 1500 == 1499) {
+        expected.add(List.of(n * 31 % 3000, list));
+      }
+    }
+    byte[] file = RecordFiles.write(schema, WriteOptions.defaults(), records);
+    List<Object> wanted = List.of(1499 * 31 % 3000, 2999 * 31 % 3000);
+    ReadOptions options =
+        ReadOptions.defaults()
+            .with(ReadOptions.COLUMN_INDEX_FILTER, false)
+            .with(ReadOptions.MAX_BATCH_ELEMENTS, 4000);
+    List<Object> rows = new ArrayList<>();
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), options);
+        FileScan scan =
+            reader
+                .scan(reader.schema().fields())
+                .filter(new In(List.of("n"), wanted))
+                .batchRows(20)
+                .open()) {
+      Rows.addAll(scan, 2, rows);
+    }
+    assertThat(rows).isEqualTo(expected);
   }
 
   @Test

@@ -153,33 +153,39 @@ final class NestedRecords extends LeafRecords {
     skipping = false;
   }
 
-  /** Decodes skipped records in blocks, each to the end of its last record. */
+  /** Decodes skipped records to the end of the last one, and forgets them. */
   private void skipRepeated(long records) throws IOException {
-    long left = records;
     skipping = true;
-    while (left > 0) {
-      int count = (int) Math.min(left, BLOCK);
-      readRepeated(count);
+    if (records > 0) {
+      readRepeated(records);
       keepRest();
-      left -= count;
     }
     skipping = false;
   }
 
   /** A record ends before the next repetition level zero. */
-  private int readRepeated(int records) throws IOException {
+  private int readRepeated(long records) throws IOException {
     int present = 0;
     int valuesFrom = 0;
     int scanned = 0;
-    int started = 0;
+    long started = 0;
     while (true) {
       int zeros = decoded - scanned - LevelMasks.countAtLeast(repetitions, scanned, decoded, 1);
       if (started + zeros > records) {
-        batchEnd = LevelMasks.indexOfZero(repetitions, scanned, decoded, records - started + 1);
+        int next = (int) (records - started) + 1;
+        batchEnd = LevelMasks.indexOfZero(repetitions, scanned, decoded, next);
         break;
       }
       started += zeros;
       scanned = decoded;
+      if (skipping) {
+        // All entries are of records to skip, however many a record has.
+        readPresent(valuesFrom, decoded);
+        decoded = 0;
+        uniform = true;
+        scanned = 0;
+        valuesFrom = 0;
+      }
       if (pages.left == 0) {
         present += readPresent(valuesFrom, decoded);
         valuesFrom = decoded;
