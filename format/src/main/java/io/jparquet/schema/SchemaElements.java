@@ -81,7 +81,8 @@ final class SchemaElements {
       throw new CorruptFileException(
           "The file schema is nested more than " + ParquetSchema.MAX_DEPTH + " levels deep");
     }
-    List<SchemaNode> children = new ArrayList<>(count);
+    // Not made for so many: each of a thousand nested groups can claim all elements that are left.
+    List<SchemaNode> children = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       // A child that is a group consumes its own children from the list, so the list can end early.
       if (next == elements.size()) {

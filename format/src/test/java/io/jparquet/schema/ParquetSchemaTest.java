@@ -3,6 +3,7 @@ package io.jparquet.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.metadata.ConvertedType;
 import io.jparquet.metadata.FieldRepetitionType;
@@ -10,6 +11,7 @@ import io.jparquet.metadata.LogicalType;
 import io.jparquet.metadata.SchemaElement;
 import io.jparquet.metadata.TimeUnit;
 import io.jparquet.metadata.Type;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -186,6 +188,24 @@ class ParquetSchemaTest {
       elements.add(leaf("a", Type.INT32).build());
     }
     assertCorrupt(elements, "10000000 names");
+  }
+
+  @Test
+  void groupsThatClaimAllElementsThatAreLeftTakeNoMemoryForThem() {
+    int count = 200_000;
+    List<SchemaElement> elements = new ArrayList<>(List.of(root(1)));
+    for (int depth = 1; depth < 990; depth++) {
+      elements.add(group("g", count - depth));
+    }
+    SchemaElement leaf = leaf("a", Type.INT32).build();
+    while (elements.size() <= count) {
+      elements.add(leaf);
+    }
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
+    assertCorrupt(elements, "10000000 names");
+    long allocated = threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before;
+    assertThat(allocated).isLessThan(100L << 20);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.jparquet.internal.encoding;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.bytes.HeapShare;
 import java.util.Arrays;
 
 /**
@@ -173,6 +174,14 @@ public final class BinaryValues {
           "the strings of one batch need "
               + needed
               + " bytes, more than one array holds; read with a smaller batch size");
+    }
+    if (HeapShare.isExceededBy(needed)) {
+      throw new UnsupportedFeatureException(
+          "the strings of one batch need "
+              + needed
+              + " bytes, more than "
+              + HeapShare.text()
+              + ": if the file is not damaged, read with a smaller batch size or a larger heap");
     }
     if (arena.length < needed + slack) {
       long doubled = Math.max(needed + slack, 2L * arena.length);

@@ -2,6 +2,7 @@ package io.jparquet.internal.page;
 
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.bytes.HeapShare;
 import io.jparquet.internal.codec.BlockCodec;
 import io.jparquet.metadata.CompressionCodec;
 
@@ -103,12 +104,12 @@ final class PageDecompressor {
               + " that are allowed: if the file is not damaged, raise"
               + " jparquet.read.max-page-bytes");
     }
-    if (size > MAX_SPARE_BYTES && size > Runtime.getRuntime().maxMemory() / 4) {
+    if (HeapShare.isExceededBy(size)) {
       throw new UnsupportedFeatureException(
           claim(stored, size)
-              + ", more than a quarter of the heap ("
-              + Runtime.getRuntime().maxMemory()
-              + " bytes): if the file is not damaged, read it with a larger heap");
+              + ", more than "
+              + HeapShare.text()
+              + ": if the file is not damaged, read it with a larger heap");
     }
   }
 

@@ -115,4 +115,12 @@ class BinaryValuesTest {
         .isInstanceOf(UnsupportedFeatureException.class)
         .hasMessageContaining("smaller batch size");
   }
+
+  @Test
+  void refusesMoreBytesThanAQuarterOfTheHeap() {
+    long quarter = Runtime.getRuntime().maxMemory() / 4;
+    assertThatThrownBy(() -> values.reserveArena(Math.max(quarter, 16 << 20) + 1))
+        .isInstanceOf(UnsupportedFeatureException.class)
+        .hasMessageContaining("smaller batch size or a larger heap");
+  }
 }
