@@ -4,7 +4,9 @@ import static io.jparquet.HandmadeFile.bitPackedPage;
 import static io.jparquet.HandmadeFile.dataPage;
 import static io.jparquet.HandmadeFile.dictionaryPage;
 import static io.jparquet.HandmadeFile.ints;
+import static io.jparquet.HandmadeFile.levelRuns;
 import static io.jparquet.HandmadeFile.pageOfType;
+import static io.jparquet.HandmadeFile.withLevels;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +19,7 @@ import io.jparquet.metadata.Encoding;
 import io.jparquet.metadata.RowGroup;
 import io.jparquet.metadata.Statistics;
 import io.jparquet.option.CompatibilityLevel;
+import io.jparquet.option.DamagedData;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.Test;
 class FileStructureTest {
   private static final String INT = "message m { required int32 a; }";
   private static final int MANY = Short.MAX_VALUE + 1000;
+  private static final List<Object> NULL = Collections.singletonList(null);
   private static final int INDEX_PAGE = 1;
   private static final int PAGE_OF_THE_FUTURE = 77;
 
@@ -164,6 +168,62 @@ class FileStructureTest {
       assertThatThrownBy(() -> Rows.read(damaged, 100))
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("claims 9 entries, which need at least 2 bytes; it has 1");
+    }
+  }
+
+  @Test
+  void pagesWithoutValuesLoseNoRowsHoweverDamageIsTreated() throws IOException {
+    byte[] empty = dataPage(Encoding.PLAIN, 0, new byte[0]);
+    byte[] first = dataPage(Encoding.PLAIN, 2, ints(1, 2));
+    byte[] second = dataPage(Encoding.PLAIN, 2, ints(3, 4));
+    List<Object> rows = List.of(List.of(1), List.of(2), List.of(3), List.of(4));
+    for (byte[][] pages :
+        List.of(
+            new byte[][] {first, empty, second},
+            new byte[][] {empty, first, second},
+            new byte[][] {first, second, empty})) {
+      byte[] file = new HandmadeFile(INT).chunk(4, pages).rowGroup(4).bytes();
+      for (DamagedData policy : DamagedData.values()) {
+        ReadOptions options = ReadOptions.defaults().with(ReadOptions.DAMAGED, policy);
+        assertThat(Rows.read(file, 3, options)).as(policy.toString()).isEqualTo(rows);
+      }
+    }
+  }
+
+  @Test
+  void pagesOfNullsMayHaveNoBytesForValues() throws IOException {
+    byte[] levels = levelRuns(0, 0);
+    for (String type :
+        List.of(
+            "int32 DELTA_BINARY_PACKED",
+            "binary DELTA_LENGTH_BYTE_ARRAY",
+            "binary DELTA_BYTE_ARRAY",
+            "boolean RLE",
+            "double ALP")) {
+      String[] parts = type.split(" ");
+      Encoding encoding = Encoding.valueOf(parts[1]);
+      byte[] page = dataPage(encoding, 2, withLevels(new byte[0], levels, new byte[0]));
+      byte[] file =
+          new HandmadeFile("message m { optional " + parts[0] + " a; }")
+              .chunk(2, page)
+              .rowGroup(2)
+              .bytes();
+      byte[] lacking =
+          new HandmadeFile("message m { required " + parts[0] + " a; }")
+              .chunk(2, dataPage(encoding, 2, new byte[0]))
+              .rowGroup(2)
+              .bytes();
+      for (boolean lazy : new boolean[] {false, true}) {
+        ReadOptions options = ReadOptions.defaults().with(ReadOptions.LAZY_VECTORS, lazy);
+        assertThat(Rows.read(file, 3, options)).as(type).hasSize(2).allMatch(NULL::equals);
+        assertThatThrownBy(() -> Rows.read(lacking, 3, options))
+            .as(type)
+            .isInstanceOf(CorruptFileException.class);
+      }
+      ReadOptions skipping =
+          ReadOptions.defaults().with(ReadOptions.DAMAGED, DamagedData.SKIP_PAGES);
+      assertThat(Rows.read(file, 3, skipping)).as(type).hasSize(2);
+      assertThat(Rows.read(lacking, 3, skipping)).as(type).isEmpty();
     }
   }
 

@@ -27,7 +27,7 @@ final class AlpDoubleDecoder implements ValueDecoder<double[]> {
     bytes = page;
     position = 0;
     keptVector = NONE;
-    vectors.init(page, offset, limit, valueCount);
+    vectors.init(page, offset, limit);
   }
 
   @Override

@@ -57,17 +57,16 @@ final class AlpVectors {
   /**
    * Starts a page.
    *
-   * @param expectedValues number of values of the page; if it is 0, no bytes are needed
    * @throws CorruptFileException when the header is invalid
    * @throws UnsupportedFeatureException when the page has an unknown variant of the format
    */
-  void init(byte[] bytes, int offset, int end, int expectedValues) {
+  void init(byte[] bytes, int offset, int end) {
     page = bytes;
     start = offset;
     limit = end;
     valueCount = 0;
     logSize = MIN_LOG_SIZE;
-    if (offset == end && expectedValues == 0) {
+    if (offset == end) { // as writers may store a page of nulls
       return;
     }
     if (end - offset < HEADER) {

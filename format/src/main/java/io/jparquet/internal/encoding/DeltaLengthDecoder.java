@@ -25,7 +25,7 @@ final class DeltaLengthDecoder implements ValueDecoder<BinaryValues> {
   public void init(byte[] bytes, int offset, int end, int valueCount) {
     page = bytes;
     limit = end;
-    walk.init(bytes, offset, end, valueCount);
+    walk.init(bytes, offset, end);
     position = walk.walkToEnd();
     lengths.init(bytes, offset, position, valueCount);
   }

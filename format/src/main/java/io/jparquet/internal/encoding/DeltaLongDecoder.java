@@ -37,7 +37,7 @@ final class DeltaLongDecoder implements ValueDecoder<long[]> {
   @Override
   public void init(byte[] page, int offset, int limit, int valueCount) {
     bytes = page;
-    miniblocks.init(page, offset, limit, valueCount);
+    miniblocks.init(page, offset, limit);
     left = miniblocks.valueCount();
     firstAhead = left > 0;
     last = miniblocks.firstValue();

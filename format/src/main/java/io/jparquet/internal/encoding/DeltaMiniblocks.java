@@ -43,10 +43,9 @@ final class DeltaMiniblocks {
    * @param section array that contains it
    * @param from index of its first byte
    * @param to index after the last byte that may belong to it
-   * @param expectedValues number of values of the page; an empty section is accepted if it is 0
    * @throws CorruptFileException when the header is invalid
    */
-  void init(byte[] section, int from, int to, int expectedValues) {
+  void init(byte[] section, int from, int to) {
     bytes = section;
     start = from;
     position = from;
@@ -54,7 +53,7 @@ final class DeltaMiniblocks {
     miniblocksAhead = 0;
     deltasAhead = 0;
     valueCount = 0;
-    if (from == to && expectedValues == 0) {
+    if (from == to) { // as writers may store a page of nulls
       return;
     }
     long blockValues = readVarlong();

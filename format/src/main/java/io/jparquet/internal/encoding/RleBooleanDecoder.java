@@ -10,7 +10,7 @@ final class RleBooleanDecoder implements ValueDecoder<byte[]> {
   @Override
   public void init(byte[] page, int offset, int limit, int valueCount) {
     int start = offset + Integer.BYTES;
-    if (valueCount == 0 && offset == limit) {
+    if (offset == limit) { // as writers may store a page of nulls
       runs.init(page, offset, limit, 1);
       return;
     }

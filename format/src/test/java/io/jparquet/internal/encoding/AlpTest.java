@@ -183,7 +183,8 @@ class AlpTest {
   @Test
   void aPageWithoutValuesMayHaveNoBytes() {
     doubles(new byte[0], 0).read(new double[0], 0, 0);
-    assertThatThrownBy(() -> doubles(new byte[0], 1)).isInstanceOf(CorruptFileException.class);
+    assertThatThrownBy(() -> doubles(new byte[0], 1).read(new double[1], 0, 1))
+        .isInstanceOf(CorruptFileException.class);
   }
 
   @Test

@@ -68,7 +68,8 @@ class DeltaBinaryPackedTest {
     decoder.init(new byte[0], 0, 0, 0);
     decoder.read(new int[0], 0, 0);
     decoder.skip(0);
-    assertThatThrownBy(() -> decoder.init(new byte[0], 0, 0, 1))
+    decoder.init(new byte[0], 0, 0, 1);
+    assertThatThrownBy(() -> decoder.read(new int[1], 0, 1))
         .isInstanceOf(CorruptFileException.class);
   }
 

@@ -38,8 +38,10 @@ class DeltaStringsTest {
   void aPageWithoutValuesMayHaveNoBytes() {
     lengths(new byte[0], 0).read(new BinaryValues(), 0, 0);
     strings(new byte[0], 0).read(new BinaryValues(), 0, 0);
-    assertThatThrownBy(() -> lengths(new byte[0], 1)).isInstanceOf(CorruptFileException.class);
-    assertThatThrownBy(() -> strings(new byte[0], 1)).isInstanceOf(CorruptFileException.class);
+    assertThatThrownBy(() -> lengths(new byte[0], 1).read(new BinaryValues(), 0, 1))
+        .isInstanceOf(CorruptFileException.class);
+    assertThatThrownBy(() -> strings(new byte[0], 1).read(new BinaryValues(), 0, 1))
+        .isInstanceOf(CorruptFileException.class);
   }
 
   @Test
