@@ -65,7 +65,15 @@ final class SparkLiterals {
       return internal;
     }
     int days = DateTimeUtils.anyToDays(value);
-    return value instanceof Date && days < SAFE_DAYS ? null : (Integer) days;
+    return value instanceof Date && (days < SAFE_DAYS || isAfterSkippedDay(days)) ? null : days;
+  }
+
+  /**
+   * Whether the default time zone lacks the day before, as zones do that moved across the date
+   * line. As a Date, that day is the same instant as this one.
+   */
+  private static boolean isAfterSkippedDay(int days) {
+    return DateTimeUtils.fromJavaDate(DateTimeUtils.toJavaDate(days - 1)) == days;
   }
 
   /** The microseconds since 1970 of a timestamp; null if they are not certain. */
