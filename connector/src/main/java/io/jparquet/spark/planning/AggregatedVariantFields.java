@@ -129,7 +129,11 @@ final class AggregatedVariantFields extends SparkStrategy {
               || expression instanceof And
               || expression instanceof Or
               || expression instanceof AggregateExpression call && call.filter().isDefined();
-      return TreeNodes.mapChildren(expression, child -> replaced(child, below));
+      // Operands after the first are evaluated only if it is not null, and elements of a list only
+      // until one is found.
+      Expression first = Seqs.list(expression.children()).stream().findFirst().orElse(null);
+      return TreeNodes.mapChildren(
+          expression, child -> replaced(child, below || !child.equals(first)));
     }
 
     private static Alias alias(Expression field) {

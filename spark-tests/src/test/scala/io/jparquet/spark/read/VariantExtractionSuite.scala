@@ -232,6 +232,24 @@ class VariantExtractionSuite extends SourceComparison with ScanPlans {
     }
   }
 
+  test("casts that an aggregate does not evaluate do not fail") {
+    val sums = Seq(
+      "sum(IF(id % 2 = 0, id, NULL) * variant_get(v, '$.q', 'int'))",
+      "sum(CAST(id % 2 IN (1, variant_get(v, '$.q', 'int')) AS INT))",
+      "max(CASE WHEN id % 2 = 0 THEN variant_get(v, '$.q', 'int') END)",
+      "sum(variant_get(v, '$.q', 'int')) FILTER (WHERE id % 2 = 0)"
+    )
+    val alternating = spark.range(0, 40, 1, 1).selectExpr(
+      "id",
+      "parse_json(IF(id % 2 = 0, concat('{\"q\": ', id, '}'), '{\"q\": \"none\"}')) AS v"
+    )
+    withFiles(alternating, layouts.take(2)) { load =>
+      for (sum <- sums) withClue(s"$sum: ") {
+        checkAnswer(load(own).selectExpr(sum), alternating.selectExpr(sum))
+      }
+    }
+  }
+
   private val conditions = Seq(
     "try_variant_get(v, '$.a', 'int') > 40",
     "try_variant_get(v, '$.a', 'bigint') = 3000000000",
