@@ -194,9 +194,10 @@ public final class SparkReport {
     return """
     Both sources run in one JVM, on the same files, one task at a time. Nothing is timed unless both give equal results.
     After warm-ups, the rounds of both alternate, and the figures are medians. CPU time is that of the whole process. It
-    includes garbage collection, in a heap that keeps its size, but not the JIT compilers, because they work mostly in the
-    first minutes of a process; `spark.tsv` has their time too. A ratio is the time of Spark's own source divided by that of jparquet. **Bold** ratios
-    are below the target of the row, which applies to CPU time. The following command measures all rows, and writes this
+    includes garbage collection, but not the JIT compilers, because they work mostly in the first minutes of a process;
+    `spark.tsv` has their time too. Since 29 November 2026, the heap of the process has one size (decision 087); `spark.tsv`
+    has the date of each row. A ratio is the time of Spark's own source divided by that of jparquet. **Bold** ratios are
+    below the target of the row, which applies to CPU time. The following command measures all rows, and writes this
     page:
 
     ```
