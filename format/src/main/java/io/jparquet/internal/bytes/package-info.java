@@ -1,4 +1,4 @@
-/** Access to byte arrays as little-endian numbers, and a growable buffer. */
+/** Access to byte arrays as little-endian numbers, a growable buffer, and a limit of arrays. */
 @NullMarked
 package io.jparquet.internal.bytes;
 

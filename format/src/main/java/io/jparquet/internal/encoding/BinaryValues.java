@@ -96,7 +96,8 @@ public final class BinaryValues {
    * @param to index in {@code source} at or after the end of the last byte of the values
    * @param dstOffset the first slot
    * @param values number of slots; no slot after them may be in use
-   * @throws UnsupportedFeatureException when the bytes do not fit into one array
+   * @throws UnsupportedFeatureException when the bytes do not fit into one array, or would take
+   *     more than their {@link HeapShare}
    */
   public void add(byte[] source, int from, int to, int dstOffset, int values) {
     if (values == 0) {
@@ -124,7 +125,8 @@ public final class BinaryValues {
    * @param bytes number of bytes; up to {@link #ARENA_SLACK} bytes after them may be overwritten
    *     too
    * @return index in {@link #data()} of the first of them
-   * @throws UnsupportedFeatureException when the bytes do not fit into one array
+   * @throws UnsupportedFeatureException when the bytes do not fit into one array, or would take
+   *     more than their {@link HeapShare}
    */
   public int reserveArena(long bytes) {
     own();
