@@ -129,10 +129,27 @@ class OrderedAggregatesSuite extends AggregateComparison {
           "SELECT min(upper(u)), max(s), max(upper(s)), sum(x) FROM t",
           "SELECT y, avg(l), avg(i), sum(d1), avg(d1), sum(d4), avg(d4), count(upper(u)), min(day) " +
             "FROM t WHERE n > 100 AND NOT (b AND day IS NULL) GROUP BY y",
-          "SELECT day, year(day), date_format(day, 'yyyy'), sum(x), count(DISTINCT upper(u)) " +
+          "SELECT day, year(day), date_format(day, 'yyyy'), sum(x), count(upper(u)) " +
             "FROM t GROUP BY ALL",
           "SELECT upper(s), sum(x), avg(i), grouping_id() FROM t GROUP BY CUBE (upper(s), b)",
           "SELECT x, f, d1, avg(l), count(upper(u)) FILTER (WHERE upper(s) = 'S1') FROM t GROUP BY ALL"
+        )
+      }
+    }
+  }
+
+  test("doubles beside distinct counts are added in the order of Spark's groups") {
+    withTempPath { dir =>
+      write(dir, 5000, 700040)
+      write(dir, 4000, 700041, "parquet.enable.dictionary" -> "false")
+      for (ansi <- Seq(true, false)) inOneTask(ansi) {
+        for (aggregate <- Seq("sum(x)", "avg(f)", "avg(l)", "min(x)"))
+          assert(counted(dir)(s"SELECT abs(w) % 3, month(day), $aggregate, count(DISTINCT day) " +
+            "FROM t GROUP BY ALL")._1 === 0)
+        assertInScan(dir)(
+          "SELECT abs(w) % 3, month(day), sum(i), avg(i), count(DISTINCT day) FROM t GROUP BY ALL",
+          "SELECT abs(w) % 3, day, sum(x), count(DISTINCT upper(s)), count(DISTINCT i) FROM t " +
+            "GROUP BY ALL"
         )
       }
     }

@@ -30,6 +30,8 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.Min;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Partial$;
 import org.apache.spark.sql.catalyst.expressions.aggregate.Sum;
 import org.apache.spark.sql.catalyst.optimizer.NormalizeNaNAndZero;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.SparkPlan;
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.DataType;
@@ -39,6 +41,7 @@ import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.StringType;
+import scala.Option;
 
 /** Translates a partial aggregate of Spark. Not thread-safe. */
 final class AggregationBuilder {
@@ -139,11 +142,13 @@ final class AggregationBuilder {
     boolean mayFail =
         steps.isFallible() || input.expansion() != null && input.expansion().isFallible();
     boolean canBeWhole = input.separates(names(grouping)) && (!mayFail || isReadable());
-    // Spark sorts rows by the keys alone, so it may add up those of a group in any order.
-    if (isWhole() && !canBeWhole || isOrdered && input.isSorted()) {
+    // Spark sorts rows by the keys alone, so it may add up those of a group in any order. And it
+    // returns groups in an order that depends on collisions of its hash table.
+    boolean isReordered = input.isSorted() || mergesGroups();
+    if (isWhole() && !canBeWhole || isOrdered && isReordered) {
       return null;
     }
-    Order order = new Order(isWhole(), rounded, canBeWhole && !input.isSorted());
+    Order order = new Order(isWhole(), rounded, canBeWhole && !isReordered);
     List<DataType> types =
         Seqs.list(spark.output()).stream().map(column -> column.dataType()).toList();
     return new PartialAggregation(
@@ -156,6 +161,22 @@ final class AggregationBuilder {
         mostGroups,
         types,
         SingleRows.of(spark, input));
+  }
+
+  /**
+   * Whether Spark makes one group of several groups of a task: this aggregate also groups by what
+   * is counted as {@code DISTINCT}, the next one does not.
+   */
+  private boolean mergesGroups() {
+    Option<LogicalPlan> planned = ((SparkPlan) spark).logicalLink();
+    return !planned.isDefined()
+        || Seqs.list(planned.get().expressions()).stream()
+            .anyMatch(AggregationBuilder::hasDistinct);
+  }
+
+  private static boolean hasDistinct(Expression expression) {
+    return expression instanceof AggregateExpression aggregate && aggregate.isDistinct()
+        || TreeNodes.children(expression).stream().anyMatch(AggregationBuilder::hasDistinct);
   }
 
   /** The names of the keys below projections. */
