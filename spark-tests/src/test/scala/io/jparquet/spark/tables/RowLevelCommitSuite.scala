@@ -74,6 +74,22 @@ class RowLevelCommitSuite extends ChangedRows with Interpreted {
     }
   }
 
+  for (moment <- Seq("before", "after")) test(
+    s"a statement whose table is replaced $moment its files appear brings no row back"
+  ) {
+    withOldRows() {
+      val overwrite = once(sql("INSERT OVERWRITE t VALUES (7L, 'replaced', 1)"))
+      val error = intercept[Exception](HookedCommitProtocol.during(
+        job = if (moment == "before") overwrite(),
+        published = if (moment == "after") overwrite()
+      )(sql("UPDATE t SET v = 'new' WHERE id IN (5, 15)")))
+      assert(messagesOf(error).contains("Another write has deleted "), messagesOf(error))
+      checkAnswer(sql("SELECT id, v FROM t"), Row(7, "replaced"))
+      assert(spark.read.format(peer).load(directory("t").getPath).count() === 1)
+      assert(!new File(directory("t"), "_jparquet_overwrites").exists())
+    }
+  }
+
   test("another file may be changed, added or deleted meanwhile") {
     withOldRows() {
       val other = new File(filesOf(spark.table("t").where("id = 25")).head)

@@ -19,18 +19,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The markers of a table: its overwrites that have not ended yet. They are in a hidden directory
- * beside the data, two files for each overwrite:
+ * beside the data, up to three files for each overwrite:
  *
  * <ul>
  *   <li>{@code _JOB.json} is written before the job is committed, and holds an {@link
  *       OverwriteMarker};
  *   <li>{@code _JOB.committed}, empty, after it: the new rows are in place, and what the marker
- *       lists as replaced is no longer part of the table.
+ *       lists as replaced is no longer part of the table;
+ *   <li>{@code _JOB.withdrawn}, empty, if the job is given up: no other write may take it for
+ *       committed, and what it brought is being deleted.
  * </ul>
  *
- * <p>Both go when the replaced files are deleted. The directory is not one of those ({@code
- * _metadata...}) that Spark's listing shows: its own source would take the files in it for data
- * when it looks for a schema.
+ * <p>All go when the replaced files are deleted, or those of a job that is given up. The directory
+ * is not one of those ({@code _metadata...}) that Spark's listing shows: its own source would take
+ * the files in it for data when it looks for a schema.
  */
 public final class OverwriteMarkers {
   private static final Logger LOG = LoggerFactory.getLogger(OverwriteMarkers.class);
@@ -41,9 +43,11 @@ public final class OverwriteMarkers {
   /** The files are hidden too: a pattern such as {@code t/*} takes their directory for a table. */
   private static final String HIDDEN = "_";
 
-  private static final Pattern NAME = Pattern.compile("_([0-9a-f-]{36})\\.(?:json|committed)");
+  private static final Pattern NAME =
+      Pattern.compile("_([0-9a-f-]{36})\\.(?:json|committed|withdrawn)");
   private static final String MARKER = ".json";
   private static final String COMMITTED = ".committed";
+  private static final String WITHDRAWN = ".withdrawn";
 
   /** Some hundred bytes for each replaced file: enough for a million of them. */
   private static final int MOST_BYTES = 1 << 28;
@@ -67,9 +71,26 @@ public final class OverwriteMarkers {
    * @param hasMarker whether its marker is there
    * @param marker null if it is not there or could not be read
    * @param isCommitted whether the mark of its commit is there; alone it means nothing
+   * @param isWithdrawn whether the mark of its withdrawal is there; alone it means nothing
    */
   public record Found(
-      String job, boolean hasMarker, @Nullable OverwriteMarker marker, boolean isCommitted) {}
+      String job,
+      boolean hasMarker,
+      @Nullable OverwriteMarker marker,
+      boolean isCommitted,
+      boolean isWithdrawn) {
+
+    /**
+     * Whether the table has the new rows in place of the old ones. With both marks, a writer is
+     * about to take one of them back. If it died before that, it has deleted none of the new files
+     * where all of them are there, and none of the old files where one is missing.
+     *
+     * @param hasAllFiles whether all files that the overwrite brings are there
+     */
+    public boolean isInEffect(boolean hasAllFiles) {
+      return isWithdrawn ? isCommitted && hasAllFiles : isCommitted || hasAllFiles;
+    }
+  }
 
   /**
    * Writes the marker of a job that is about to be committed.
@@ -86,7 +107,7 @@ public final class OverwriteMarkers {
               + MOST_BYTES
               + " bytes. Delete the old files with DELETE FROM or TRUNCATE TABLE first");
     }
-    create(markerFile(marker.job()), false, json);
+    create(file(marker.job(), MARKER), false, json);
   }
 
   /**
@@ -95,7 +116,7 @@ public final class OverwriteMarkers {
    */
   public void commit(String job) throws IOException {
     try {
-      create(commitFile(job), true, new byte[0]);
+      create(file(job, COMMITTED), true, new byte[0]);
     } catch (IOException e) {
       if (isThere(job)) {
         throw e;
@@ -125,42 +146,82 @@ public final class OverwriteMarkers {
 
   /** The file of the marker of a job, for messages. */
   public Path markerOf(String job) {
-    return markerFile(job);
+    return file(job, MARKER);
   }
 
   /** Whether the marker of a job is there. */
   public boolean isThere(String job) throws IOException {
-    return fileSystem.exists(markerFile(job));
+    return fileSystem.exists(file(job, MARKER));
   }
 
   /** Whether the mark of the commit of a job is there. */
   public boolean isCommitted(String job) throws IOException {
-    return fileSystem.exists(commitFile(job));
+    return fileSystem.exists(file(job, COMMITTED));
+  }
+
+  /** Takes the mark of the commit back that {@link #commit} has made. */
+  public void revoke(String job) throws IOException {
+    fileSystem.delete(file(job, COMMITTED), false);
+  }
+
+  /** Whether the mark of the withdrawal of a job is there. */
+  public boolean isWithdrawn(String job) throws IOException {
+    return fileSystem.exists(file(job, WITHDRAWN));
   }
 
   /**
-   * Deletes the marker of a job, so that no other write deletes what it replaces. The mark of its
-   * commit stays if it is there.
+   * Withdraws an overwrite, so that no other write takes it for committed and deletes what it
+   * replaces. Its marker stays until what it brought is deleted: readers skip these files by it.
+   * The mark of the withdrawal is made before that of the commit is looked for, and who makes the
+   * latter for another job looks for the former after that. So one of both sees what the other did.
    *
-   * @return false if there was no marker any more
+   * @return false if the overwrite is committed, or if its marker is gone; it is not withdrawn then
    */
   public boolean withdraw(String job) throws IOException {
-    return fileSystem.delete(markerFile(job), false);
+    if (!isThere(job)) {
+      return false;
+    }
+    create(file(job, WITHDRAWN), true, new byte[0]);
+    if (isCommitted(job) || !isThere(job)) {
+      keep(job);
+      return false;
+    }
+    return true;
+  }
+
+  /** Takes the mark of a withdrawal back: the overwrite is committed. */
+  public void keep(String job) throws IOException {
+    fileSystem.delete(file(job, WITHDRAWN), false);
+    DirectoryListing.deleteIfEmpty(fileSystem, directory);
   }
 
   /**
-   * Deletes the files of jobs whose overwrites have ended, and the directory with the last one. If
-   * that fails, the next write does it: a marker of files that are gone has no effect.
+   * Deletes the files of a job whose overwrite has ended and was not withdrawn, and the directory
+   * with the last one. If that fails, the next write does it: a marker of files that are gone has
+   * no effect.
    */
-  public void delete(List<String> jobs) {
+  public void delete(String job) {
+    delete(job, List.of(MARKER, COMMITTED));
+  }
+
+  /** As {@link #delete}, for an overwrite that may be withdrawn. */
+  public void discard(String job) {
+    delete(job, List.of(MARKER, COMMITTED, WITHDRAWN));
+  }
+
+  /**
+   * Deletes files.
+   *
+   * @param endings of the files, with that of the marker first: without it the marks mean nothing
+   */
+  private void delete(String job, List<String> endings) {
     try {
-      for (String job : jobs) {
-        withdraw(job);
-        fileSystem.delete(commitFile(job), false);
+      for (String ending : endings) {
+        fileSystem.delete(file(job, ending), false);
       }
       DirectoryListing.deleteIfEmpty(fileSystem, directory);
     } catch (IOException e) {
-      LOG.warn("Deleting the markers of {} in {} failed: {}", jobs, directory, e.toString());
+      LOG.warn("Deleting the marker of {} in {} failed: {}", job, directory, e.toString());
     }
   }
 
@@ -187,9 +248,11 @@ public final class OverwriteMarkers {
     }
     List<Found> found = new ArrayList<>();
     for (String job : jobs) {
-      boolean hasMarker = names.contains(markerFile(job).getName());
+      boolean hasMarker = names.contains(file(job, MARKER).getName());
       OverwriteMarker marker = hasMarker ? read(job) : null;
-      found.add(new Found(job, hasMarker, marker, names.contains(commitFile(job).getName())));
+      boolean isCommitted = names.contains(file(job, COMMITTED).getName());
+      boolean isWithdrawn = names.contains(file(job, WITHDRAWN).getName());
+      found.add(new Found(job, hasMarker, marker, isCommitted, isWithdrawn));
     }
     return found;
   }
@@ -208,7 +271,7 @@ public final class OverwriteMarkers {
   }
 
   private @Nullable OverwriteMarker read(String job) {
-    Path path = markerFile(job);
+    Path path = file(job, MARKER);
     try (FSDataInputStream in = fileSystem.open(path)) {
       byte[] json = in.readNBytes(MOST_BYTES);
       if (json.length > 0) {
@@ -230,11 +293,7 @@ public final class OverwriteMarkers {
     return null;
   }
 
-  private Path markerFile(String job) {
-    return new Path(directory, HIDDEN + job + MARKER);
-  }
-
-  private Path commitFile(String job) {
-    return new Path(directory, HIDDEN + job + COMMITTED);
+  private Path file(String job, String ending) {
+    return new Path(directory, HIDDEN + job + ending);
   }
 }

@@ -97,6 +97,7 @@ public final class UnfinishedOverwrites {
       Set<String> files = byName(entry.getKey(), listed).keySet();
       for (OverwriteMarkers.Found overwrite : entry.getValue()) {
         if (overwrite.isCommitted()
+            && !overwrite.isWithdrawn()
             && overwrite.marker() != null
             && !overwrite.marker().written().stream()
                 .allMatch(file -> isHidden(file) || files.contains(file))) {
@@ -150,7 +151,7 @@ public final class UnfinishedOverwrites {
       if (marker == null) {
         continue;
       }
-      if (overwrite.isCommitted() || areAllNew(marker, files)) {
+      if (overwrite.isInEffect(areAllNew(marker, files))) {
         for (OverwriteMarker.ReplacedFile file : marker.replaced()) {
           FileStatus present = files.get(file.file());
           if (present != null && file.is(present)) {

@@ -364,12 +364,7 @@ public final class JParquetBatchWrite implements WriteJob {
       return false;
     }
     try {
-      // The mark of the commit is made before anything is deleted, and goes after the marker.
-      if (markers.isCommitted(jobId) || !markers.isThere(jobId) && missing(results).isEmpty()) {
-        return true;
-      }
-      markerWritten = withdrawMarker(results);
-      return markerWritten;
+      return !isWithdrawn(results);
     } catch (IOException e) {
       LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return false;
@@ -471,16 +466,24 @@ public final class JParquetBatchWrite implements WriteJob {
               + " table again, which deletes them first",
           e);
     }
-    List<String> ended = new ArrayList<>();
     if (markerWritten) {
-      ended.add(jobId);
+      markers.delete(jobId);
     }
     if (replacement instanceof Replacement.Everything) {
-      // Whatever they were to replace is gone.
-      ended.addAll(unfinished);
+      discardUnfinished();
     }
-    if (!ended.isEmpty()) {
-      markers.delete(ended);
+  }
+
+  /**
+   * Deletes the markers of the other overwrites whose jobs have ended: whatever they were to
+   * replace is gone. Those of others stay, for a job takes itself for committed if its marker is
+   * gone.
+   */
+  private void discardUnfinished() throws IOException {
+    for (String job : unfinished) {
+      if (markers.isWithdrawn(job) || CompetingWrites.hasEnded(staging, job, abandonedAfter)) {
+        markers.discard(job);
+      }
     }
   }
 
@@ -545,45 +548,40 @@ public final class JParquetBatchWrite implements WriteJob {
 
   private void giveUp(List<TaskResult> results) {
     try {
-      if (withdrawMarker(results)) {
+      if (markerWritten && !isWithdrawn(results)) {
         LOG.warn(
             "The files of the failed write to {} are kept: another write depends on them", root);
         return;
       }
-    } catch (IOException e) {
-      LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
+      List<Path> files =
+          results.stream()
+              .flatMap(result -> result.files().stream())
+              .map(file -> new Path(root, file))
+              .toList();
+      FileDeletion.of(fileSystem, root).delete(files).check(files.size());
+    } catch (IOException | RuntimeException e) { // some file systems throw the latter
+      LOG.warn(
+          "Could not take back what the failed write {} to {} brought{}",
+          jobId,
+          root,
+          markerWritten ? ". jparquet does not read it, but other readers do" : "",
+          e);
       return;
     }
-    results.forEach(result -> result.files().forEach(this::deletePublished));
+    if (markerWritten) {
+      markers.discard(jobId);
+    }
   }
 
   /**
-   * Withdraws the marker before anything is deleted. Another write may have used it before: the
-   * mark of the commit says so, or the marker is gone although all files are there. Then the
-   * replaced files may be deleted already, and the new ones have to stay. The marker goes before
-   * the mark is looked for: see {@link OverwriteRecovery}.
+   * Withdraws the job before anything is deleted. Another write may have taken it for committed
+   * before: the mark of the commit says so, or the marker is gone although all files are there.
+   * Then the replaced files may be deleted already, and the new ones have to stay.
    *
-   * @return whether another write took the job for committed
+   * @return whether no other write took the job for committed, or can do so from now on
    */
-  private boolean withdrawMarker(List<TaskResult> results) throws IOException {
-    if (!markerWritten) {
-      return false;
-    }
-    boolean wasThere = markers.withdraw(jobId);
-    if (markers.isCommitted(jobId)) {
-      return true;
-    }
-    markers.delete(List.of(jobId));
-    return !wasThere && missing(results).isEmpty();
-  }
-
-  private void deletePublished(String file) {
-    Path path = new Path(root, file);
-    try {
-      fileSystem.delete(path, false);
-    } catch (IOException e) {
-      LOG.warn("Deleting {} of the aborted write failed", path, e);
-    }
+  private boolean isWithdrawn(List<TaskResult> results) throws IOException {
+    return markers.withdraw(jobId) || !markers.isCommitted(jobId) && !missing(results).isEmpty();
   }
 
   @Override

@@ -91,11 +91,10 @@ public final class OverwriteRecovery {
       End end = End.LEFT;
       if (recovery.finish(overwrite)) {
         end = End.FINISHED;
-      } else if (!overwrite.isCommitted() && killed.contains(overwrite.job())) {
-        takeBack(fileSystem, root, overwrite.job());
-        end = End.ROLLED_BACK;
-      } else if (rollBack && recovery.rollBack(overwrite)) {
-        end = End.ROLLED_BACK;
+      } else if (overwrite.isWithdrawn()) {
+        end = recovery.end(overwrite);
+      } else if (!overwrite.isCommitted() && (rollBack || killed.contains(overwrite.job()))) {
+        end = recovery.rollBack(overwrite) ? End.ROLLED_BACK : End.LEFT;
       }
       repaired.add(
           new Repaired(
@@ -109,37 +108,34 @@ public final class OverwriteRecovery {
 
   /**
    * Deletes what an overwrite brought that was not committed and never will be, because its job has
-   * ended. Its marker, by which readers skip these files, goes last.
+   * ended.
    */
   public static void takeBack(FileSystem fileSystem, Path root, String job) throws IOException {
-    OverwriteMarkers markers = new OverwriteMarkers(fileSystem, root);
-    for (OverwriteMarkers.Found overwrite : markers.list()) {
+    OverwriteRecovery recovery = new OverwriteRecovery(fileSystem, root);
+    for (OverwriteMarkers.Found overwrite : recovery.markers.list()) {
       if (overwrite.job().equals(job) && !overwrite.isCommitted()) {
-        // A marker that can't be read was not complete, and nothing is published before it is.
-        if (overwrite.marker() != null) {
-          List<Path> written =
-              overwrite.marker().written().stream()
-                  .map(file -> TablePaths.resolve(root, file))
-                  .toList();
-          FileDeletion.of(fileSystem, root).delete(written).check(written.size());
-        }
-        markers.delete(List.of(job));
+        recovery.rollBack(overwrite);
       }
     }
   }
 
+  /** Ends a withdrawn overwrite of a table that is not being changed. */
+  private End end(OverwriteMarkers.Found overwrite) throws IOException {
+    OverwriteMarker marker = overwrite.marker();
+    if (marker != null && overwrite.isInEffect(areAllThere(marker, list(marker)))) {
+      markers.keep(overwrite.job());
+      return finish(marker, true) ? End.FINISHED : End.LEFT;
+    }
+    return rollBack(overwrite) ? End.ROLLED_BACK : End.LEFT;
+  }
+
   /**
-   * Deletes what an overwrite brought that was not committed; false if it was. As in a write that
-   * is given up, the marker goes before anything is deleted, and before the mark of the commit is
-   * looked for.
+   * Deletes what an overwrite brought that was not committed; false if it was. Its marker, by which
+   * readers skip these files, goes last.
    */
   private boolean rollBack(OverwriteMarkers.Found overwrite) throws IOException {
-    if (overwrite.isCommitted()) {
-      return false;
-    }
-    markers.withdraw(overwrite.job());
-    if (markers.isCommitted(overwrite.job())) {
-      LOG.warn("The overwrite {} of {} was committed in the meantime", overwrite.job(), root);
+    if (!overwrite.isWithdrawn() && !markers.withdraw(overwrite.job())) {
+      LOG.warn("The overwrite {} of {} has ended in the meantime", overwrite.job(), root);
       return false;
     }
     // A marker that can't be read was not complete, and nothing is published before it is.
@@ -150,7 +146,7 @@ public final class OverwriteRecovery {
               .toList();
       FileDeletion.of(fileSystem, root).delete(written).check(written.size());
     }
-    markers.delete(List.of(overwrite.job()));
+    markers.discard(overwrite.job());
     return true;
   }
 
@@ -174,17 +170,20 @@ public final class OverwriteRecovery {
   /** Whether the overwrite has ended now; a failure is a warning. */
   private boolean finish(OverwriteMarkers.Found overwrite) {
     if (!overwrite.hasMarker()) {
-      markers.delete(List.of(overwrite.job()));
+      markers.discard(overwrite.job());
       return true;
     }
-    OverwriteMarker marker = overwrite.marker();
-    if (marker == null) {
-      return false;
-    }
+    // Who has withdrawn it deletes its files, or finds that it is committed.
+    return overwrite.marker() != null
+        && !overwrite.isWithdrawn()
+        && finish(overwrite.marker(), overwrite.isCommitted());
+  }
+
+  private boolean finish(OverwriteMarker marker, boolean isCommitted) {
     Map<String, FileStatus> listed;
     try {
       listed = list(marker);
-      if (!overwrite.isCommitted() && !promote(marker, listed)) {
+      if (!isCommitted && !promote(marker, listed)) {
         return false;
       }
     } catch (IOException | RuntimeException e) { // some file systems throw the latter
@@ -207,7 +206,7 @@ public final class OverwriteRecovery {
           e.toString());
       return false;
     }
-    markers.delete(List.of(marker.job()));
+    markers.delete(marker.job());
     return true;
   }
 
@@ -229,18 +228,25 @@ public final class OverwriteRecovery {
 
   /**
    * Marks an overwrite as committed whose files are all there. Its driver may be alive, and about
-   * to give the write up because the commit failed after that: it then takes its marker away before
-   * it looks for the mark, and the mark is made here before the marker is looked for. So one of
-   * both sees what the other did. Where the marker is gone because the overwrite was finished here,
+   * to give the write up because the commit failed after that: see {@link
+   * OverwriteMarkers#withdraw}. Where the marker is gone because the overwrite was finished here,
    * that driver keeps its files.
    */
   private boolean promote(OverwriteMarker marker, Map<String, FileStatus> listed)
       throws IOException {
-    if (marker.written().isEmpty() || !listed.keySet().containsAll(marker.written())) {
+    if (!areAllThere(marker, listed)) {
       return false;
     }
     markers.commit(marker.job());
+    if (markers.isWithdrawn(marker.job())) {
+      markers.revoke(marker.job());
+      return false;
+    }
     return markers.isThere(marker.job());
+  }
+
+  private static boolean areAllThere(OverwriteMarker marker, Map<String, FileStatus> listed) {
+    return !marker.written().isEmpty() && listed.keySet().containsAll(marker.written());
   }
 
   /** The present files in the directories of the marker's files, by relative path. */

@@ -213,7 +213,7 @@ public final class StagingDirectories {
     Path directory = of(attempt(job));
     Optional<StagingOwner> owner = owner(directory);
     if (owner.isPresent() && owner.get().isCurrent()) {
-      return true; // this process knows what it is doing
+      return true; // what is running here is known
     }
     try {
       return isAbandoned(fileSystem.getFileStatus(directory), unchanged);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * The process that a job runs in, so that another process of the same machine can find out whether
@@ -15,17 +16,20 @@ import java.util.Optional;
  *     containers may share
  * @param process its number
  * @param started when it began, in ticks since the boot; the number alone is used again
+ * @param loaded which of the copies of this class in the process: each class loader with the
+ *     connector has one, and they know nothing of each other's jobs
  */
-record StagingOwner(String place, long process, long started) {
+record StagingOwner(String place, long process, long started, String loaded) {
   private static final Path PROCESSES = Path.of("/proc");
   private static final int START_TIME = 22;
+  private static final String LOADED = UUID.randomUUID().toString();
 
   /** This process; empty where the system does not show processes as Linux does. */
   static Optional<StagingOwner> current() {
     try {
       String place = thisPlace();
       long process = ProcessHandle.current().pid();
-      return Optional.of(new StagingOwner(place, process, startOf(process)));
+      return Optional.of(new StagingOwner(place, process, startOf(process), LOADED));
     } catch (IOException | UnsupportedOperationException | SecurityException e) {
       return Optional.empty();
     }
@@ -46,7 +50,7 @@ record StagingOwner(String place, long process, long started) {
     return Long.parseLong(fields[START_TIME - 3]);
   }
 
-  /** Whether it is this process. */
+  /** Whether it is this process, and its jobs are known here. */
   boolean isCurrent() {
     return current().equals(Optional.of(this));
   }

@@ -107,10 +107,21 @@ class CompetingWritesTest {
   void aWriteOfAnotherProcessCountsAsLongAsThatRuns() throws IOException {
     StagingOwner here = here();
     markers.write(marker(other, FILE));
-    stage(new StagingOwner("another machine", here.process(), here.started()));
+    stage(new StagingOwner("another machine", here.process(), here.started(), here.loaded()));
     assertThatThrownBy(this::check).hasMessageContaining(other);
-    stage(new StagingOwner(here.place(), Integer.MAX_VALUE, 1));
+    stage(new StagingOwner(here.place(), Integer.MAX_VALUE, 1, ""));
     assertThatCode(this::check).doesNotThrowAnyException();
+  }
+
+  /** As in a session whose jar has a class loader of its own. */
+  @Test
+  void aWriteOfThisProcessThatAnotherCopyOfTheClassesRunsCounts() throws IOException {
+    StagingOwner here = here();
+    markers.write(marker(other, FILE));
+    stage(new StagingOwner(here.place(), here.process(), here.started(), "another copy"));
+    assertThatThrownBy(this::check).hasMessageContaining(other);
+    competing.takeBack(List.of(other), fileSystem, root);
+    assertThat(markers.isThere(other)).isTrue();
   }
 
   @Test
@@ -118,7 +129,7 @@ class CompetingWritesTest {
     StagingOwner here = here();
     markers.write(marker(other, FILE));
     markers.commit(other);
-    stage(new StagingOwner(here.place(), Integer.MAX_VALUE, 1));
+    stage(new StagingOwner(here.place(), Integer.MAX_VALUE, 1, ""));
     assertThatThrownBy(this::check).hasMessageContaining(other);
   }
 

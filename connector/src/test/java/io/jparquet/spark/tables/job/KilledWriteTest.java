@@ -326,10 +326,11 @@ class KilledWriteTest {
     assertThat(ids("jparquet", killed)).containsExactly(30L, 31L);
     assertThat(ids("parquet", killed)).containsExactly(30L, 31L);
     assertThat(killed.table().resolve("_SUCCESS")).exists();
-    assertThat(killed.table().resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
-    // Another machine cannot find out that the process has ended.
-    assertThat(killed.table().resolve("_temporary").toFile().exists())
-        .isEqualTo(StagingOwner.current().isEmpty());
+    // Elsewhere it is not known that the process has ended.
+    if (StagingOwner.current().isPresent()) {
+      assertThat(killed.table().resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+      assertThat(killed.table().resolve("_temporary")).doesNotExist();
+    }
   }
 
   private static List<Long> both(List<Long> some, List<Long> others) {

@@ -261,6 +261,97 @@ class OverwriteRecoveryTest {
     assertThat(hidden()).hasSize(3);
   }
 
+  private OverwriteRecovery.End repair(boolean rollBack) throws IOException {
+    return OverwriteRecovery.repair(fileSystem, root, job -> false, rollBack).get(0).end();
+  }
+
+  @Test
+  void aRollBackThatCannotDeleteAllLeavesNothingVisibleAndIsRepeated() throws IOException {
+    begin("new", "more", "missing");
+    write("new", "more");
+    StoreFileSystem.listen(
+        (request, path) -> {
+          if (request.equals("delete") && path.getName().equals("more")) {
+            throw new IOException("denied");
+          }
+        });
+    assertThatThrownBy(() -> repair(true)).hasMessageContaining("1 of 3 files");
+    assertThat(hidden()).containsExactly("more");
+    write("new", "missing");
+    assertThat(hidden())
+        .as("although all files are there")
+        .containsExactly("missing", "more", "new");
+    assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
+    StoreFileSystem.reset();
+    assertThat(repair(false)).isEqualTo(OverwriteRecovery.End.ROLLED_BACK);
+    assertThat(left()).containsExactly("old", "other", "p=1/old", "p=2/old");
+    assertThat(table.resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  /** As when a driver withdraws the overwrite at that moment. */
+  @Test
+  void anOverwriteThatIsWithdrawnBeforeItIsMarkedIsLeftAlone() throws IOException {
+    begin("new");
+    write("new");
+    AtomicInteger creations = new AtomicInteger();
+    StoreFileSystem.listen(
+        (request, path) -> {
+          if (request.equals("create") && creations.getAndIncrement() == 0) {
+            assertThat(markers.withdraw(JOB)).isTrue();
+          }
+        });
+    assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
+    assertThat(left()).contains("old", "p=1/old", "p=2/old", "new");
+    assertThat(markers.isCommitted(JOB)).isFalse();
+    assertThat(hidden()).containsExactly("new");
+  }
+
+  @Test
+  void anOverwriteThatIsMarkedCannotBeWithdrawn() throws IOException {
+    begin("new");
+    write("new");
+    markers.commit(JOB);
+    assertThat(markers.withdraw(JOB)).isFalse();
+    assertThat(hidden()).containsExactly("old", "p=1/old", "p=2/old");
+    assertThat(OverwriteRecovery.finish(fileSystem, root)).isEmpty();
+    assertThat(left()).containsExactly("new", "other");
+  }
+
+  @Test
+  void anOverwriteWithoutMarkerCannotBeWithdrawn() throws IOException {
+    assertThat(markers.withdraw(JOB)).isFalse();
+    assertThat(table.resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  /** Both drivers died between what they marked and what they looked for. */
+  @Test
+  void bothMarksMeanACommitIfAllFilesAreThere() throws IOException {
+    for (boolean complete : List.of(false, true)) {
+      begin("new", "p=1/new");
+      write("new");
+      assertThat(markers.withdraw(JOB)).isTrue();
+      markers.commit(JOB);
+      if (complete) {
+        write("p=1/new");
+      }
+      assertThat(UnfinishedOverwrites.of(List.of(root), conf).isOutdated(listed())).isFalse();
+      assertThat(hidden())
+          .containsExactlyElementsOf(
+              complete ? List.of("old", "p=1/old", "p=2/old") : List.of("new"));
+      Set<String> before = left();
+      assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
+      assertThat(left()).isEqualTo(before);
+      assertThat(repair(false))
+          .isEqualTo(complete ? OverwriteRecovery.End.FINISHED : OverwriteRecovery.End.ROLLED_BACK);
+      assertThat(left())
+          .containsExactlyElementsOf(
+              complete
+                  ? List.of("new", "other", "p=1/new")
+                  : List.of("old", "other", "p=1/old", "p=2/old"));
+      assertThat(table.resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+    }
+  }
+
   @Test
   void keyMaterialGoesAlsoIfItsDataFileIsGoneAlready() throws IOException {
     String material = EnvelopeKeys.keyMaterialFileName("old");
@@ -312,7 +403,7 @@ class OverwriteRecoveryTest {
           }
         });
     assertThatThrownBy(() -> markers.commit(JOB)).isInstanceOf(IOException.class);
-    markers.withdraw(JOB);
+    markers.delete(JOB);
     markers.commit(JOB);
     assertThat(markers.isCommitted(JOB)).isFalse();
   }

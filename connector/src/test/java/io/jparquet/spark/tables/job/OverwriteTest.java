@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.core.file.OverwriteMarkers;
+import io.jparquet.spark.core.file.StoreFileSystem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.fs.FileSystem;
@@ -268,6 +270,42 @@ class OverwriteTest {
     }
     assertThat(dataFiles()).isEqualTo(before);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  /** The marker of the failed write has to stay as long as one of its files does. */
+  @Test
+  void keepsTheOldRowsWhenTheCommitFailsAndItsFilesCannotBeDeleted() throws IOException {
+    save(session.range(3).toDF(), "append");
+    session.conf().set(StoreFileSystem.SETTING, StoreFileSystem.class.getName());
+    session.conf().set(PROTOCOL, FailingCommit.class.getName());
+    AtomicInteger refusals = new AtomicInteger();
+    StoreFileSystem.listen(
+        (request, file) -> {
+          if (request.equals("delete") && file.getName().endsWith(".parquet")) {
+            if (refusals.getAndIncrement() > 0) {
+              throw new IOException("denied");
+            }
+          }
+        });
+    Dataset<Row> failing = session.range(5, 8, 1, 3).toDF();
+    try {
+      assertThatThrownBy(
+              () -> failing.write().format("jparquet").mode("overwrite").save("store:" + table()))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      StoreFileSystem.reset();
+      session.conf().unset(PROTOCOL);
+      session.conf().unset(StoreFileSystem.SETTING);
+    }
+    assertThat(refusals).hasValue(3);
+    assertThat(dataFiles()).as("the old one, and two that could not be deleted").hasSize(3);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+    save(session.range(8, 9).toDF(), "append");
+    assertThat(ids()).containsExactly(0L, 1L, 2L, 8L);
+    save(session.range(9, 10).toDF(), "overwrite");
+    assertThat(ids()).containsExactly(9L);
+    assertThat(dataFiles()).hasSize(1);
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
   @Test

@@ -97,8 +97,8 @@ class StagingDirectoriesTest {
     Optional<StagingOwner> current = StagingOwner.current();
     assumeTrue(current.isPresent(), "The system does not show processes as Linux does");
     StagingOwner here = current.get();
-    own(make("3", Duration.ZERO), new StagingOwner(here.place(), here.process(), 1));
-    own(make("4", Duration.ZERO), new StagingOwner(here.place(), Integer.MAX_VALUE, 1));
+    own(make("3", Duration.ZERO), new StagingOwner(here.place(), here.process(), 1, ""));
+    own(make("4", Duration.ZERO), new StagingOwner(here.place(), Integer.MAX_VALUE, 1, ""));
     clean();
     assertThat(all).doesNotExist();
   }
@@ -112,7 +112,7 @@ class StagingDirectoriesTest {
 
   @Test
   void aDirectoryOfAnotherMachineIsDeletedOnlyByItsAge() throws IOException {
-    StagingOwner elsewhere = new StagingOwner("another boot", Integer.MAX_VALUE, 1);
+    StagingOwner elsewhere = new StagingOwner("another boot", Integer.MAX_VALUE, 1, "");
     own(make("3", Duration.ZERO), elsewhere);
     Path old = make("4", Duration.ZERO);
     own(old, elsewhere);
@@ -159,7 +159,7 @@ class StagingDirectoriesTest {
   @Test
   void emptyDirectoriesOfAJobThatRunsStay() throws IOException {
     org.apache.hadoop.fs.Path directory = remade("3");
-    own(all.resolve("3"), new StagingOwner("a boot", 1, 1));
+    own(all.resolve("3"), new StagingOwner("a boot", 1, 1, ""));
     StagingDirectories.deleteRemade(fileSystem, directory);
     assertThat(all.resolve("3/_temporary")).exists();
   }
