@@ -7,6 +7,7 @@ import io.jparquet.spark.core.file.OverwriteMarkers;
 import io.jparquet.spark.core.file.ParallelRequests;
 import io.jparquet.spark.core.file.TablePaths;
 import java.io.IOException;
+import java.nio.file.NotDirectoryException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -67,6 +68,12 @@ public final class ReplacedFiles {
         for (FileStatus child : children) {
           Path path = child.getPath();
           if (!child.isDirectory()) {
+            if (isRoot(path)) {
+              throw new NotDirectoryException(
+                  root
+                      + " is a file, not a directory of files. Nothing was changed. Delete it first,"
+                      + " or write to another path");
+            }
             if (!own.contains(Path.getPathWithoutSchemeAndAuthority(path))) {
               files.add(child);
             }
@@ -77,6 +84,12 @@ public final class ReplacedFiles {
       }
       level = below;
     }
+  }
+
+  /** A file is listed as its own child. */
+  private boolean isRoot(Path path) {
+    return Path.getPathWithoutSchemeAndAuthority(path)
+        .equals(Path.getPathWithoutSchemeAndAuthority(root));
   }
 
   /**

@@ -272,6 +272,19 @@ class OverwriteTest {
     assertThat(ids()).containsExactly(0L, 1L, 2L);
   }
 
+  @Test
+  void doesNotReplaceAFileThatIsNoDirectory() throws IOException {
+    Files.writeString(directory.resolve("table"), "rows of another program");
+    for (String path : List.of(table(), "file://" + table())) {
+      assertThatThrownBy(
+              () -> session.range(3).write().format("jparquet").mode("overwrite").save(path))
+          .hasMessageStartingWith("Preparing to write into ")
+          .rootCause()
+          .hasMessageContaining(table() + " is a file, not a directory of files. Nothing was");
+      assertThat(directory.resolve("table")).hasContent("rows of another program");
+    }
+  }
+
   /** The marker of the failed write has to stay as long as one of its files does. */
   @Test
   void keepsTheOldRowsWhenTheCommitFailsAndItsFilesCannotBeDeleted() throws IOException {
