@@ -59,7 +59,7 @@ record ScanStatistics(JParquetScan scan, boolean describing) {
           });
     }
     double bytes = read().index().sizeInBytes() * share;
-    DriverRead read = read().onDriver();
+    DriverRead read = read().forEstimate();
     ScanEstimate.Left left = new ScanEstimate(read.hadoopConf()).left(read.plan(), directories());
     if (left == null) {
       return new EstimatedSize((long) (factor * bytes), -1, this::columns);

@@ -89,7 +89,20 @@ public record ReadSettings(
    */
   public static ReadSettings of(
       SQLConf conf, CaseInsensitiveStringMap options, Configuration hadoopConf, int mostBatchRows) {
-    HashMap<String, String> format = formatProperties(hadoopConf);
+    return of(conf, options, ReadProperties.of(hadoopConf), mostBatchRows);
+  }
+
+  /**
+   * As {@link #of(SQLConf, CaseInsensitiveStringMap, Configuration, int)}.
+   *
+   * @param properties with the options of the read merged in
+   */
+  public static ReadSettings of(
+      SQLConf conf,
+      CaseInsensitiveStringMap options,
+      ReadProperties properties,
+      int mostBatchRows) {
+    HashMap<String, String> format = new HashMap<>(properties.format());
     // Those of Hadoop's own files are judged nowhere else.
     OptionNames.report(format.keySet());
     // Tasks would refuse them only when they open files.
@@ -203,8 +216,9 @@ public record ReadSettings(
     return Boolean.parseBoolean(SessionSettings.setting(conf, key, Boolean.toString(fallback)));
   }
 
-  private static HashMap<String, String> formatProperties(Configuration hadoopConf) {
-    HashMap<String, String> properties = new HashMap<>();
+  /** The options of the format's reader in a configuration of Hadoop, without keys. */
+  static Map<String, String> formatProperties(Configuration hadoopConf) {
+    Map<String, String> properties = new HashMap<>();
     for (Map.Entry<String, String> entry : hadoopConf) {
       String name = entry.getKey();
       if ((name.startsWith("parquet.") || name.startsWith("jparquet."))

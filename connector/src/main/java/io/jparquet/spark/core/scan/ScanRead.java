@@ -6,6 +6,7 @@ import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
+import io.jparquet.spark.core.file.ReadProperties;
 import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.file.ScannedTable;
 import io.jparquet.spark.core.read.DriverRead;
@@ -43,9 +44,9 @@ import scala.collection.immutable.Seq;
 /**
  * What a scan reads: columns and rows of some files. The plan by which the driver and the tasks
  * read them, and the configuration of Hadoop with the options in it, are made again for each use,
- * from the session as it is then. Equal to another one that reads the same columns of the same
- * files by the same conditions, which may be written in another order. Driver only; it does not
- * change, except for what its target learns of the files.
+ * from the session as it is then; only estimates of a query share them. Equal to another one that
+ * reads the same columns of the same files by the same conditions, which may be written in another
+ * order. Driver only; it does not change, except for what its target learns of the files.
  *
  * @param index the files of the table when the scan was made
  * @param options options of the table and of the read
@@ -223,6 +224,15 @@ public record ScanRead(
     return new DriverRead(plan(hadoopConf), hadoopConf);
   }
 
+  /**
+   * The plan as the driver uses it for an estimate: scans that are estimated for the same query
+   * share the configuration of Hadoop.
+   */
+  public DriverRead forEstimate() {
+    ReadProperties shared = ReadProperties.forEstimate(session(), options);
+    return new DriverRead(plan(shared), shared.hadoopConf());
+  }
+
   /** A configuration of Hadoop that has the options of the read. */
   public Configuration hadoopConf() {
     return SessionSettings.hadoopConf(session(), options);
@@ -230,17 +240,25 @@ public record ScanRead(
 
   /** The settings of the read. */
   public ReadSettings settings(Configuration hadoopConf) {
+    return settings(ReadProperties.of(hadoopConf));
+  }
+
+  private ReadSettings settings(ReadProperties properties) {
     int mostBatchRows = (int) Math.max(1, Math.min(needed.enough(), Integer.MAX_VALUE));
-    return ReadSettings.of(SessionSettings.sqlConf(session()), options, hadoopConf, mostBatchRows);
+    return ReadSettings.of(SessionSettings.sqlConf(session()), options, properties, mostBatchRows);
   }
 
   /** The plan of the read. */
   public ReadPlan plan(Configuration hadoopConf) {
+    return plan(ReadProperties.of(hadoopConf));
+  }
+
+  private ReadPlan plan(ReadProperties properties) {
     return columns
-        .plan(conditions.hints(), settings(hadoopConf))
+        .plan(conditions.hints(), settings(properties))
         .evaluating(conditions.evaluated())
         .needing(needed)
-        .withPurpose(target.purpose(hadoopConf));
+        .withPurpose(target.purpose(properties.hadoopConf()));
   }
 
   // ---- Text and equality
