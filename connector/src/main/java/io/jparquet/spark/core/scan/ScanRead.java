@@ -2,7 +2,6 @@ package io.jparquet.spark.core.scan;
 
 import io.jparquet.option.DamagedData;
 import io.jparquet.option.ReadOptions;
-import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.SessionSettings;
 import io.jparquet.spark.core.base.SourceName;
 import io.jparquet.spark.core.base.SparkOptions;
@@ -214,7 +213,7 @@ public record ScanRead(
   JParquetReaderFactory readerFactory() {
     Configuration hadoopConf = hadoopConf();
     Broadcast<SerializableConfiguration> shared =
-        SparkLine.bridge().broadcast(session().sparkContext(), hadoopConf);
+        SentConfiguration.of(session().sparkContext(), hadoopConf);
     return new JParquetReaderFactory(shared, plan(hadoopConf));
   }
 
