@@ -213,7 +213,7 @@ public record ScanRead(
   JParquetReaderFactory readerFactory() {
     Configuration hadoopConf = hadoopConf();
     Broadcast<SerializableConfiguration> shared =
-        SentConfiguration.of(session().sparkContext(), hadoopConf);
+        SentConfiguration.of(session().sparkContext(), hadoopConf, options);
     return new JParquetReaderFactory(shared, plan(hadoopConf));
   }
 

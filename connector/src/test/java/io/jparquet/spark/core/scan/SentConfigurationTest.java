@@ -32,7 +32,7 @@ class SentConfigurationTest {
 
   private Broadcast<SerializableConfiguration> sent(CaseInsensitiveStringMap options) {
     Configuration conf = SessionSettings.hadoopConf(spark, options);
-    return SentConfiguration.of(spark.sparkContext(), conf);
+    return SentConfiguration.of(spark.sparkContext(), conf, options);
   }
 
   private static String setting(Broadcast<SerializableConfiguration> sent, String name) {
@@ -49,6 +49,13 @@ class SentConfigurationTest {
     assertThat(setting(first, "a")).isNull();
     assertThat(setting(other, "a")).isEqualTo("b");
     assertThat(setting(sent(NONE), "a")).isNull();
+  }
+
+  @Test
+  void oneWithoutOptionsIsSentAgainAfterItsQueryHasEnded() {
+    long first = sent(NONE).id();
+    System.gc();
+    assertThat(sent(NONE).id()).isEqualTo(first);
   }
 
   @Test
