@@ -159,14 +159,13 @@ final class RowGroupSplits implements SplitPlanner {
       }
     }
     // Splits that can't share a task stay in the order of the file.
-    splits.sort(
-        Comparator.comparing(Weighed::priority)
-            .thenComparingDouble(split -> -Math.min(split.bytes(), mostBytes / 2)));
-    List<FilePartition> tasks = packed(splits, mostBytes, openCost);
+    splits.sort(Comparator.comparingDouble(split -> -Math.min(split.bytes(), mostBytes / 2)));
+    List<Weighed> ordered = RowGroupPriority.inOrder(splits, Weighed::priority);
+    List<FilePartition> tasks = packed(ordered, mostBytes, openCost);
     Option<Object> mostTasks = conf.filesMaxPartitionNum();
     if (mostTasks.isDefined() && tasks.size() > (Integer) mostTasks.get()) {
-      double all = splits.stream().mapToDouble(split -> split.bytes() + openCost).sum();
-      return packed(splits, Math.ceil(all / (Integer) mostTasks.get()), openCost);
+      double all = ordered.stream().mapToDouble(split -> split.bytes() + openCost).sum();
+      return packed(ordered, Math.ceil(all / (Integer) mostTasks.get()), openCost);
     }
     return tasks;
   }
@@ -215,8 +214,7 @@ final class RowGroupSplits implements SplitPlanner {
         parts.stream().mapToLong(PlannedFile.Part::bytes).sum(),
         parts.stream()
             .map(PlannedFile.Part::priority)
-            .min(Comparator.naturalOrder())
-            .orElseThrow());
+            .reduce(RowGroupPriority.LAST, RowGroupPriority::or));
   }
 
   /** The first row group of a file begins with the file, and all of them are the whole file. */

@@ -10,7 +10,9 @@ import io.jparquet.spark.core.mapping.FilterColumn;
 import io.jparquet.spark.core.mapping.FilterTranslation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.sql.sources.Filter;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +92,19 @@ public record BoundFile(
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** When row groups are to be read, but for those that statistics exclude, by their indexes. */
+  Map<Integer, RowGroupPriority> priorities(List<Integer> rowGroups) throws IOException {
+    Map<Integer, RowGroupPriority> priorities = new HashMap<>();
+    try (FileScan scan = scan().rowGroups(rowGroups).open()) {
+      for (PlannedRowGroup rowGroup : scan.rowGroupsByStatistics()) {
+        if (!rowGroup.isSkipped()) {
+          priorities.put(rowGroup.index(), priority(rowGroup.index()));
+        }
+      }
+    }
+    return priorities;
   }
 
   /** When a row group is to be read. */

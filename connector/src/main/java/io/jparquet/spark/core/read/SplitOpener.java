@@ -10,7 +10,6 @@ import io.jparquet.spark.core.file.StoredFile;
 import io.jparquet.spark.encryption.FileKeys;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -145,11 +144,7 @@ public final class SplitOpener {
     if (!plan.needed().areFirst() || splits.length < 2 || !files.keepsFooters()) {
       return splits;
     }
-    record Placed(PartitionedFile split, RowGroupPriority priority) {}
-    return Arrays.stream(splits)
-        .map(split -> new Placed(split, priority(split)))
-        .sorted(Comparator.comparing(Placed::priority))
-        .map(Placed::split)
+    return RowGroupPriority.inOrder(Arrays.asList(splits), this::priority)
         .toArray(PartitionedFile[]::new);
   }
 
@@ -160,12 +155,8 @@ public final class SplitOpener {
       }
       try (ParquetReader reader = footerReader(split)) {
         BoundFile file = BoundFile.of(plan, reader, split.toPath().toString());
-        RowGroupPriority best = RowGroupPriority.LAST;
-        for (int rowGroup : SplitReader.rowGroupsOf(split, reader)) {
-          RowGroupPriority found = file.priority(rowGroup);
-          best = found.compareTo(best) < 0 ? found : best;
-        }
-        return best;
+        return file.priorities(SplitReader.rowGroupsOf(split, reader)).values().stream()
+            .reduce(RowGroupPriority.LAST, RowGroupPriority::or);
       }
     } catch (Exception | AssertionError e) { // whatever it is, reading the split reports it
       LOG.debug("{} is read last, because its footer could not be read", split, e);

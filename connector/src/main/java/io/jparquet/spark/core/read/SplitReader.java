@@ -12,8 +12,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -139,14 +137,12 @@ public final class SplitReader implements Closeable {
   }
 
   private List<Integer> inOrder(List<Integer> indexes) throws IOException {
-    if (indexes.size() < 2) {
+    if (indexes.size() < 2 || !plan.needed().areFirst()) {
       return indexes;
     }
-    Map<Integer, RowGroupPriority> priorities = new HashMap<>();
-    for (int index : indexes) {
-      priorities.put(index, bound.priority(index));
-    }
-    return indexes.stream().sorted(Comparator.comparing(priorities::get)).toList();
+    Map<Integer, RowGroupPriority> priorities = bound.priorities(indexes);
+    return RowGroupPriority.inOrder(
+        indexes, index -> priorities.getOrDefault(index, RowGroupPriority.LAST));
   }
 
   /** Opens a scan of those of some row groups that are not skipped. */
