@@ -42,7 +42,8 @@ class PartitionedAggregatesSuite extends AggregateComparison {
       for (
         query <- Seq(
           "SELECT p, sum(n), count(*) FROM t GROUP BY p",
-          "SELECT min(p), max(p), count(p), count(DISTINCT p) FROM t WHERE n > 10",
+          "SELECT min(p), max(p), count(p), sum(n) FROM t WHERE n > 10",
+          "SELECT count(p), count(DISTINCT p) FROM t WHERE n > 10",
           "SELECT p, n > 500, count(n) FROM t GROUP BY CUBE (p, n > 500)"
         )
       ) {
