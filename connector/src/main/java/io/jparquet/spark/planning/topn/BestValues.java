@@ -14,6 +14,7 @@ final class BestValues {
   private final TopNKeys keys;
   private final boolean numbers;
   private final boolean nullsFirst;
+  private final boolean tiesNeeded;
   private final Comparator<Object> order;
 
   /** The worst one first. */
@@ -28,6 +29,9 @@ final class BestValues {
   /** Its key if it is a number; the largest number as long as every value may be needed. */
   private long worst = Long.MAX_VALUE;
 
+  /** Whether a row with the value of the threshold was returned, and no other one is needed. */
+  private boolean isReturned;
+
   /** Whether {@link #threshold} has become better by the values seen here. */
   private boolean improved;
 
@@ -37,6 +41,7 @@ final class BestValues {
     this.numbers = keys.areNumbers();
     this.order = keys.order();
     this.nullsFirst = request.nullsFirst();
+    this.tiesNeeded = request.tiesNeeded();
     this.wanted = request.count();
     this.best = new PriorityQueue<>(order.reversed());
   }
@@ -52,6 +57,11 @@ final class BestValues {
   /** The threshold; null as long as every value may be needed. */
   Threshold threshold() {
     return threshold;
+  }
+
+  /** Whether rows with the value of the threshold can be needed. */
+  boolean needsThreshold() {
+    return !isReturned;
   }
 
   /** Whether values that were offered since the last call made the threshold better. */
@@ -76,6 +86,7 @@ final class BestValues {
 
   private void set(Threshold found) {
     threshold = found;
+    isReturned = false;
     worst = numbers && !found.isNull() ? (Long) found.key() : worst;
   }
 
@@ -88,7 +99,7 @@ final class BestValues {
    */
   boolean offerNull(int row, IntPredicate counts) {
     if (!nullsFirst) {
-      return threshold == null;
+      return tiesNeeded && threshold == null;
     }
     if (wanted > 0 && counts.test(row)) {
       wanted--;
@@ -113,7 +124,7 @@ final class BestValues {
     if (numbers) {
       long key = keys.number(column, row);
       if (threshold != null && key >= worst) {
-        return key == worst;
+        return key == worst && offerTie(row, counts);
       }
       if (counts.test(row)) {
         add(key);
@@ -125,7 +136,16 @@ final class BestValues {
     if (compared < 0 && counts.test(row)) {
       add(keys.kept(key));
     }
-    return compared <= 0;
+    return compared < 0 || compared == 0 && offerTie(row, counts);
+  }
+
+  /** Offers a row with the value of the threshold; returns whether it can be needed. */
+  private boolean offerTie(int row, IntPredicate counts) {
+    if (isReturned) {
+      return false;
+    }
+    isReturned = !tiesNeeded && counts.test(row);
+    return true;
   }
 
   private void add(Object key) {
@@ -144,6 +164,7 @@ final class BestValues {
     Threshold found = new Threshold(best.peek());
     if (isBetter(found)) {
       set(found);
+      isReturned = !tiesNeeded;
       improved = true;
     }
   }

@@ -21,8 +21,10 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.util.QuotingUtils$;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThan;
 import org.apache.spark.sql.sources.GreaterThanOrEqual;
 import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.types.DataType;
@@ -40,6 +42,8 @@ import org.apache.spark.sql.types.DataType;
  * @param conditions what Spark tests the rows for before it sorts them, bound to the columns of the
  *     scan: rows that do not satisfy them do not count
  * @param count how many rows are needed; more than none
+ * @param tiesNeeded whether rows that are equal by the column are all needed; if not, one row is
+ *     needed, and only if it has a value
  */
 public record TopN(
     List<String> path,
@@ -48,13 +52,24 @@ public record TopN(
     boolean descending,
     boolean nullsFirst,
     List<Expression> conditions,
-    int count)
+    int count,
+    boolean tiesNeeded)
     implements NeededRows {
 
   public TopN {
     path = List.copyOf(path);
     ordinals = List.copyOf(ordinals);
     conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * A request for one row with the smallest or the largest value.
+   *
+   * @param ordinals as above
+   */
+  public static TopN extreme(
+      List<String> path, List<Integer> ordinals, DataType type, boolean isMax) {
+    return new TopN(path, ordinals, type, isMax, false, List.of(), 1, false);
   }
 
   /**
@@ -65,7 +80,7 @@ public record TopN(
   private TopN at(int ordinal) {
     List<Integer> moved = new ArrayList<>(ordinals);
     moved.set(0, ordinal);
-    return new TopN(path, moved, type, descending, nullsFirst, conditions, count);
+    return new TopN(path, moved, type, descending, nullsFirst, conditions, count, tiesNeeded);
   }
 
   /** Whether values of a type can be the sort column. */
@@ -135,20 +150,27 @@ public record TopN(
         : Optional.of(plan.ofColumns(kept).needing(at(kept.headSet(column).size())));
   }
 
-  /** A condition that holds for all rows that are at least as good as a threshold. */
-  Filter filter(Threshold threshold, TopNKeys keys) {
+  /**
+   * A condition that holds for all rows that are better than a threshold.
+   *
+   * @param orEqual whether it holds for those that are equal, too
+   */
+  Filter filter(Threshold threshold, TopNKeys keys, boolean orEqual) {
     String column = reference();
     if (threshold.isNull()) {
       return new IsNull(column);
     }
     Object value = keys.value(threshold.key());
+    if (!orEqual) {
+      return descending ? new GreaterThan(column, value) : new LessThan(column, value);
+    }
     Filter asGood =
         descending ? new GreaterThanOrEqual(column, value) : new LessThanOrEqual(column, value);
     return nullsFirst ? new Or(new IsNull(column), asGood) : asGood;
   }
 
   /** The name as Spark parses it. */
-  private String reference() {
+  String reference() {
     return String.join(".", path.stream().map(QuotingUtils$.MODULE$::quoteIfNeeded).toList());
   }
 

@@ -34,6 +34,7 @@ final class TopNRows implements RowSelector {
 
   private long[] selection = new long[0];
   private Threshold filtered;
+  private boolean filteredOrEqual;
   private Filter filter;
 
   private TopNRows(TopN request, SharedThreshold shared) {
@@ -160,9 +161,11 @@ final class TopNRows implements RowSelector {
   public Filter narrowing() {
     takeShared();
     Threshold known = best.threshold();
-    if (known != null && !known.equals(filtered)) {
-      filter = request.filter(known, best.keys());
+    boolean orEqual = best.needsThreshold();
+    if (known != null && !(known.equals(filtered) && orEqual == filteredOrEqual)) {
+      filter = request.filter(known, best.keys(), orEqual);
       filtered = known;
+      filteredOrEqual = orEqual;
     }
     return filter;
   }

@@ -2,11 +2,13 @@ package io.jparquet.spark.planning.topn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.jparquet.spark.core.read.RowSelector;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.expressions.BoundReference;
@@ -17,6 +19,7 @@ import org.apache.spark.sql.catalyst.util.TypeUtils;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.sources.GreaterThanOrEqual;
 import org.apache.spark.sql.sources.IsNull;
+import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.types.DataType;
@@ -52,7 +55,7 @@ class TopNRowsTest {
   private static TopN order(
       DataType type, boolean descending, boolean nullsFirst, int count, Expression... conditions) {
     return new TopN(
-        List.of("c"), List.of(0), type, descending, nullsFirst, List.of(conditions), count);
+        List.of("c"), List.of(0), type, descending, nullsFirst, List.of(conditions), count, true);
   }
 
   private static IntStream seeds() {
@@ -213,6 +216,108 @@ class TopNRowsTest {
     assertThat(rows.narrowing()).isEqualTo(new LessThanOrEqual("c", 15));
   }
 
+  private static TopN extreme(boolean isMax) {
+    return TopN.extreme(List.of("c"), List.of(0), DataTypes.IntegerType, isMax);
+  }
+
+  private static List<Integer> selected(RowSelector rows, Integer... values) {
+    List<Object> all = ints(values);
+    rows.select(batch(DataTypes.IntegerType, all));
+    return IntStream.range(0, all.size())
+        .filter(i -> (rows.selection()[i >>> 6] >>> i & 1) != 0)
+        .mapToObj(i -> (Integer) all.get(i))
+        .toList();
+  }
+
+  @Test
+  void returnsOneRowWithAnExtreme() {
+    TopNRows rows = TopNRows.alone(extreme(true));
+    assertThat(selected(rows, null, 3, 3, 1, null, 4, 4)).containsExactly(3, 4);
+    assertThat(rows.narrowing())
+        .isEqualTo(new org.apache.spark.sql.sources.GreaterThan("c", 4))
+        .isSameAs(rows.narrowing());
+    assertThat(selected(rows, 4, 4, null)).isEmpty();
+  }
+
+  /** The task that has found the value may fail before its row is used. */
+  @Test
+  void returnsTheExtremeThatAnotherTaskHasFoundOnceMore() {
+    SharedThresholds thresholds = new SharedThresholds();
+    TopN request = extreme(false);
+    assertThat(selected(shared(request, thresholds, "scan", 1, 0), 7, 5, 5)).containsExactly(7, 5);
+    TopNRows repeated = shared(request, thresholds, "scan", 1, 0);
+    assertThat(repeated.narrowing()).isEqualTo(new LessThanOrEqual("c", 5));
+    assertThat(selected(repeated, 7, 6, 5, 5)).containsExactly(5);
+    assertThat(repeated.narrowing()).isEqualTo(new LessThan("c", 5));
+    assertThat(selected(repeated, 5, 4, 4)).containsExactly(4);
+    assertThat(repeated.narrowing()).isEqualTo(new LessThan("c", 4));
+  }
+
+  @Test
+  void returnsTheRowsOfEachOfSeveralExtremes() {
+    RowSelector rows =
+        new ExtremeRows(List.of(TopNRows.alone(extreme(false)), TopNRows.alone(extreme(true))));
+    assertThat(selected(rows, null, null)).isEmpty();
+    assertThat(rows.narrowing()).isNull();
+    assertThat(selected(rows, 5, 5, 7, 6, 3, null)).containsExactly(5, 7, 3);
+    assertThat(rows.narrowing())
+        .isEqualTo(
+            new Or(new LessThan("c", 3), new org.apache.spark.sql.sources.GreaterThan("c", 7)))
+        .isSameAs(rows.narrowing());
+    assertThat(selected(rows, 3, 7, 4)).isEmpty();
+    assertThat(selected(rows, 8, 2)).containsExactly(8, 2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void keepsTheExtremesOfEachTaskThatMayBeRunAgain(int seed) {
+    Random random = new Random(seed);
+    List<DataType> types =
+        TYPES.stream()
+            .filter(type -> type != DataTypes.FloatType && type != DataTypes.DoubleType)
+            .toList();
+    DataType type = types.get(seed % types.size());
+    TopN request = TopN.extreme(List.of("c"), List.of(0), type, random.nextBoolean());
+    Comparator<Object> order = spark(type, request.descending(), false);
+    SharedThresholds thresholds = new SharedThresholds();
+    List<Object> found = new ArrayList<>();
+    List<Object> all = new ArrayList<>();
+    for (int task = 0; task < 4; task++) {
+      List<List<Object>> batches = new ArrayList<>();
+      for (int batch = 0; batch < 5; batch++) {
+        List<Object> values = new ArrayList<>();
+        for (int i = random.nextInt(9); i > 0; i--) {
+          values.add(random.nextInt(5) == 0 ? null : value(type, random));
+        }
+        batches.add(values);
+        all.addAll(values);
+      }
+      // Only what the last attempt returns counts.
+      List<Object> left = List.of();
+      for (int attempt = random.nextInt(2); attempt < 2; attempt++) {
+        TopNRows rows = shared(request, thresholds, "scan", 1, 0);
+        left = new ArrayList<>();
+        for (List<Object> values : batches) {
+          rows.select(batch(type, values));
+          for (int i = 0; i < values.size(); i++) {
+            if ((rows.selection()[i >>> 6] >>> i & 1) != 0) {
+              left.add(values.get(i));
+            }
+          }
+        }
+      }
+      found.addAll(left);
+    }
+    all.removeIf(Objects::isNull);
+    assertThat(found).as("seed %d: %s", seed, request).doesNotContainNull();
+    assertThat(found.isEmpty()).as("seed %d: %s", seed, request).isEqualTo(all.isEmpty());
+    if (!all.isEmpty()) {
+      assertThat(order.compare(found.stream().min(order).get(), all.stream().min(order).get()))
+          .as("seed %d: %s", seed, request)
+          .isZero();
+    }
+  }
+
   @Test
   void sharesWhatItHasFoundWithTasksOfTheSameExecutionOnly() {
     SharedThresholds thresholds = new SharedThresholds();
@@ -236,7 +341,8 @@ class TopNRowsTest {
   @Test
   void namesColumnsAsSparkParsesThem() {
     TopN nested =
-        new TopN(List.of("a.b", "c"), List.of(0, 1), DataTypes.LongType, true, true, List.of(), 7);
+        new TopN(
+            List.of("a.b", "c"), List.of(0, 1), DataTypes.LongType, true, true, List.of(), 7, true);
     assertThat(nested).hasToString("`a.b`.c DESC NULLS FIRST LIMIT 7");
   }
 }
