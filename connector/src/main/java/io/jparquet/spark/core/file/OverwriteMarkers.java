@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.file;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -70,6 +71,8 @@ public final class OverwriteMarkers {
    * @param job its UUID
    * @param hasMarker whether its marker is there
    * @param marker null if it is not there or could not be read
+   * @param isIncomplete whether its marker is there, but was not written to its end: nothing was
+   *     published
    * @param isCommitted whether the mark of its commit is there; alone it means nothing
    * @param isWithdrawn whether the mark of its withdrawal is there; alone it means nothing
    */
@@ -77,13 +80,15 @@ public final class OverwriteMarkers {
       String job,
       boolean hasMarker,
       @Nullable OverwriteMarker marker,
+      boolean isIncomplete,
       boolean isCommitted,
       boolean isWithdrawn) {
 
     /**
-     * Whether the table has the new rows in place of the old ones. With both marks, a writer is
-     * about to take one of them back. If it died before that, it has deleted none of the new files
-     * where all of them are there, and none of the old files where one is missing.
+     * Whether the table has the new rows in place of the old ones. With both marks, a withdrawal is
+     * about to be taken back, or its files are being deleted. If its writer died at that moment,
+     * none of the new files was deleted where all of them are there, and none of the old files
+     * where one is missing.
      *
      * @param hasAllFiles whether all files that the overwrite brings are there
      */
@@ -159,11 +164,6 @@ public final class OverwriteMarkers {
     return fileSystem.exists(file(job, COMMITTED));
   }
 
-  /** Takes the mark of the commit back that {@link #commit} has made. */
-  public void revoke(String job) throws IOException {
-    fileSystem.delete(file(job, COMMITTED), false);
-  }
-
   /** Whether the mark of the withdrawal of a job is there. */
   public boolean isWithdrawn(String job) throws IOException {
     return fileSystem.exists(file(job, WITHDRAWN));
@@ -192,7 +192,7 @@ public final class OverwriteMarkers {
   /** Takes the mark of a withdrawal back: the overwrite is committed. */
   public void keep(String job) throws IOException {
     fileSystem.delete(file(job, WITHDRAWN), false);
-    DirectoryListing.deleteIfEmpty(fileSystem, directory);
+    deleteDirectory(job);
   }
 
   /**
@@ -219,9 +219,19 @@ public final class OverwriteMarkers {
       for (String ending : endings) {
         fileSystem.delete(file(job, ending), false);
       }
-      DirectoryListing.deleteIfEmpty(fileSystem, directory);
     } catch (IOException e) {
       LOG.warn("Deleting the marker of {} in {} failed: {}", job, directory, e.toString());
+      return;
+    }
+    deleteDirectory(job);
+  }
+
+  /** Deletes the directory if it is empty; other jobs may put something into it at this moment. */
+  private void deleteDirectory(String job) {
+    try {
+      DirectoryListing.deleteIfEmpty(fileSystem, directory);
+    } catch (IOException e) {
+      LOG.debug("{} stays after the end of {}", directory, job, e);
     }
   }
 
@@ -249,12 +259,34 @@ public final class OverwriteMarkers {
     List<Found> found = new ArrayList<>();
     for (String job : jobs) {
       boolean hasMarker = names.contains(file(job, MARKER).getName());
-      OverwriteMarker marker = hasMarker ? read(job) : null;
+      Read read = hasMarker ? read(job) : Read.NOTHING;
       boolean isCommitted = names.contains(file(job, COMMITTED).getName());
       boolean isWithdrawn = names.contains(file(job, WITHDRAWN).getName());
-      found.add(new Found(job, hasMarker, marker, isCommitted, isWithdrawn));
+      found.add(
+          new Found(job, hasMarker, read.marker(), read.isIncomplete(), isCommitted, isWithdrawn));
     }
     return found;
+  }
+
+  /**
+   * The overwrites that have not ended, and replace or bring files below a directory. Those whose
+   * markers can't be read may do so.
+   *
+   * @param below a directory below the table
+   */
+  public List<String> unfinishedBelow(Path below) throws IOException {
+    String prefix = TablePaths.relative(directory.getParent(), below) + Path.SEPARATOR;
+    return list().stream()
+        .filter(Found::hasMarker)
+        .filter(overwrite -> !overwrite.isIncomplete())
+        .filter(overwrite -> overwrite.marker() == null || concerns(overwrite.marker(), prefix))
+        .map(Found::job)
+        .toList();
+  }
+
+  private static boolean concerns(OverwriteMarker marker, String prefix) {
+    return marker.written().stream().anyMatch(file -> file.startsWith(prefix))
+        || marker.replaced().stream().anyMatch(file -> file.file().startsWith(prefix));
   }
 
   private FileStatus[] children() throws IOException {
@@ -270,15 +302,21 @@ public final class OverwriteMarkers {
     return fileSystem.isDirectory(directory);
   }
 
-  private @Nullable OverwriteMarker read(String job) {
+  private record Read(@Nullable OverwriteMarker marker, boolean isIncomplete) {
+    static final Read NOTHING = new Read(null, false);
+    static final Read INCOMPLETE = new Read(null, true);
+  }
+
+  private Read read(String job) {
     Path path = file(job, MARKER);
     try (FSDataInputStream in = fileSystem.open(path)) {
       byte[] json = in.readNBytes(MOST_BYTES);
-      if (json.length > 0) {
-        return OverwriteMarker.fromJson(json, job);
+      if (isWhole(json)) {
+        return new Read(OverwriteMarker.fromJson(json, job), false);
       }
       // Nothing is committed before the marker is complete.
-      LOG.debug("{} is empty: its job is writing it now, or was killed before that", path);
+      LOG.debug("{} is not complete: its job is writing it now, or was killed before that", path);
+      return Read.INCOMPLETE;
     } catch (FileNotFoundException e) {
       LOG.debug("The overwrite {} has just ended", job);
     } catch (IOException e) {
@@ -290,7 +328,16 @@ public final class OverwriteMarkers {
           path,
           e.toString());
     }
-    return null;
+    return Read.NOTHING;
+  }
+
+  /** The end of a marker that was not written to its end is missing. */
+  private static boolean isWhole(byte[] json) throws IOException {
+    try {
+      return !StrictJson.tree(json).isMissingNode();
+    } catch (JsonProcessingException e) {
+      return false;
+    }
   }
 
   private Path file(String job, String ending) {

@@ -83,12 +83,11 @@ import org.slf4j.LoggerFactory;
  * the marker is written, and once more after step 5: it fails if one of them is not as it was when
  * it was read.
  *
- * <p>A failure up to step 5 leaves the old data alone, and {@link #abort} removes what the job
+ * <p>A failure up to step 6 leaves the old data alone, and {@link #abort} removes what the job
  * brought; but where another write has found all new files, and so has finished the job, the job
- * succeeds. A failure in step 6 leaves all files and the marker: as long as key material is
- * missing, jparquet's readers skip the new files. A failure in step 9 leaves replaced files and the
- * marker, by which the next write finishes the step; the error names the files. Between steps 5 and
- * 9 other readers may see both old and new files, where Spark's own sources would show nothing.
+ * succeeds. A failure in step 9 leaves replaced files and the marker, by which the next write
+ * finishes the step; the error names the files. Between steps 5 and 9 other readers may see both
+ * old and new files, where Spark's own sources would show nothing.
  *
  * <p>The same holds when the driver is killed, but then nothing is removed: files that were not
  * committed stay in the staging directory, where no reader looks. Hadoop's committer publishes at
@@ -135,6 +134,10 @@ public final class JParquetBatchWrite implements WriteJob {
   private List<TaskResult> rest = List.of();
 
   private boolean markerWritten;
+
+  /** Whether no other write can take the job for committed any more. */
+  private boolean withdrawn;
+
   private boolean committed;
 
   /** What was committed; empty before that. */
@@ -303,9 +306,10 @@ public final class JParquetBatchWrite implements WriteJob {
             root,
             e);
       }
+      // Without it the new files can't be read, and readers skip them: the job can be given up.
+      restoreKeyMaterials(results);
       committed = true;
       written = results;
-      restoreKeyMaterials(results);
       if (markerWritten) {
         markers.commit(jobId);
       }
@@ -470,19 +474,24 @@ public final class JParquetBatchWrite implements WriteJob {
       markers.delete(jobId);
     }
     if (replacement instanceof Replacement.Everything) {
-      discardUnfinished();
+      takeBackUnfinished();
     }
   }
 
   /**
-   * Deletes the markers of the other overwrites whose jobs have ended: whatever they were to
-   * replace is gone. Those of others stay, for a job takes itself for committed if its marker is
+   * Takes back what the other overwrites have published whose jobs have ended: whatever they were
+   * to replace is gone. Those of others stay, for a job takes itself for committed if its marker is
    * gone.
    */
-  private void discardUnfinished() throws IOException {
-    for (String job : unfinished) {
-      if (markers.isWithdrawn(job) || CompetingWrites.hasEnded(staging, job, abandonedAfter)) {
-        markers.discard(job);
+  private void takeBackUnfinished() {
+    for (String other : unfinished) {
+      try {
+        if (markers.isWithdrawn(other)
+            || CompetingWrites.hasEnded(staging, other, abandonedAfter)) {
+          OverwriteRecovery.takeBack(fileSystem, root, other);
+        }
+      } catch (IOException e) {
+        LOG.warn("Could not take back what {} brought into {}", other, root, e);
       }
     }
   }
@@ -536,22 +545,26 @@ public final class JParquetBatchWrite implements WriteJob {
     try {
       if (!committed) {
         committer.abortJob(job);
-        if (recordsOwner) {
+        boolean isGone = giveUp(joined(results.get(), rest));
+        if (recordsOwner && isGone) {
           staging.deleteOwn();
+        } else if (recordsOwner) {
+          // Shows to others, who have to take the job back, that it has ended.
+          staging.markOwn();
         }
-        giveUp(joined(results.get(), rest));
       }
     } finally {
       CompetingWrites.end(jobId);
     }
   }
 
-  private void giveUp(List<TaskResult> results) {
+  /** Returns whether nothing is left that others would have to take back. */
+  private boolean giveUp(List<TaskResult> results) {
     try {
       if (markerWritten && !isWithdrawn(results)) {
         LOG.warn(
             "The files of the failed write to {} are kept: another write depends on them", root);
-        return;
+        return true;
       }
       List<Path> files =
           results.stream()
@@ -566,11 +579,12 @@ public final class JParquetBatchWrite implements WriteJob {
           root,
           markerWritten ? ". jparquet does not read it, but other readers do" : "",
           e);
-      return;
+      return !markerWritten;
     }
     if (markerWritten) {
       markers.discard(jobId);
     }
+    return true;
   }
 
   /**
@@ -581,7 +595,12 @@ public final class JParquetBatchWrite implements WriteJob {
    * @return whether no other write took the job for committed, or can do so from now on
    */
   private boolean isWithdrawn(List<TaskResult> results) throws IOException {
-    return markers.withdraw(jobId) || !markers.isCommitted(jobId) && !missing(results).isEmpty();
+    // Once is enough: whoever finds the mark may delete the files and the marker.
+    withdrawn =
+        withdrawn
+            || markers.withdraw(jobId)
+            || !markers.isCommitted(jobId) && !missing(results).isEmpty();
+    return withdrawn;
   }
 
   @Override

@@ -134,11 +134,18 @@ public final class OverwriteRecovery {
    * readers skip these files, goes last.
    */
   private boolean rollBack(OverwriteMarkers.Found overwrite) throws IOException {
+    if (overwrite.marker() == null && !overwrite.isIncomplete()) {
+      LOG.warn(
+          "The overwrite {} of {} is left as it is, because its marker can't be read",
+          overwrite.job(),
+          root);
+      return false;
+    }
     if (!overwrite.isWithdrawn() && !markers.withdraw(overwrite.job())) {
       LOG.warn("The overwrite {} of {} has ended in the meantime", overwrite.job(), root);
       return false;
     }
-    // A marker that can't be read was not complete, and nothing is published before it is.
+    // Nothing is published before the marker is complete.
     if (overwrite.marker() != null) {
       List<Path> written =
           overwrite.marker().written().stream()
@@ -238,11 +245,8 @@ public final class OverwriteRecovery {
       return false;
     }
     markers.commit(marker.job());
-    if (markers.isWithdrawn(marker.job())) {
-      markers.revoke(marker.job());
-      return false;
-    }
-    return markers.isThere(marker.job());
+    // The mark stays in any case: a third writer may have seen it.
+    return !markers.isWithdrawn(marker.job()) && markers.isThere(marker.job());
   }
 
   private static boolean areAllThere(OverwriteMarker marker, Map<String, FileStatus> listed) {

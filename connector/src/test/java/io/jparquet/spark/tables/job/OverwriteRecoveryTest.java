@@ -288,6 +288,44 @@ class OverwriteRecoveryTest {
     assertThat(table.resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
 
+  @Test
+  void aMarkerThatCannotBeReadIsLeftWithItsFiles() throws IOException {
+    begin("new", "more");
+    write("new");
+    Path marker = table.resolve(OverwriteMarkers.DIRECTORY).resolve("_" + JOB + ".json");
+    String json = Files.readString(marker);
+    Files.writeString(marker, json.replace("\"version\":1", "\"version\":2"));
+    Set<String> before = left();
+    assertThat(repair(true)).isEqualTo(OverwriteRecovery.End.LEFT);
+    OverwriteRecovery.takeBack(fileSystem, root, JOB);
+    assertThat(left()).isEqualTo(before);
+    Files.writeString(marker, json);
+    StoreFileSystem.listen(
+        (request, path) -> {
+          if (request.equals("open")) {
+            throw new IOException("denied");
+          }
+        });
+    assertThat(repair(true)).isEqualTo(OverwriteRecovery.End.LEFT);
+    StoreFileSystem.reset();
+    assertThat(left()).isEqualTo(before);
+    assertThat(repair(true)).isEqualTo(OverwriteRecovery.End.ROLLED_BACK);
+    assertThat(left()).containsExactly("old", "other", "p=1/old", "p=2/old");
+  }
+
+  @Test
+  void aMarkerThatWasNotWrittenToItsEndIsRolledBack() throws IOException {
+    begin("new");
+    Path marker = table.resolve(OverwriteMarkers.DIRECTORY).resolve("_" + JOB + ".json");
+    byte[] json = Files.readAllBytes(marker);
+    for (int length : List.of(0, 1, json.length / 2, json.length - 1)) {
+      Files.createDirectories(marker.getParent());
+      Files.write(marker, Arrays.copyOf(json, length));
+      assertThat(repair(true)).as("%d bytes", length).isEqualTo(OverwriteRecovery.End.ROLLED_BACK);
+      assertThat(left()).containsExactly("old", "other", "p=1/old", "p=2/old");
+    }
+  }
+
   /** As when a driver withdraws the overwrite at that moment. */
   @Test
   void anOverwriteThatIsWithdrawnBeforeItIsMarkedIsLeftAlone() throws IOException {
@@ -301,9 +339,12 @@ class OverwriteRecoveryTest {
           }
         });
     assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
+    assertThat(OverwriteRecovery.finish(fileSystem, root)).containsExactly(JOB);
     assertThat(left()).contains("old", "p=1/old", "p=2/old", "new");
-    assertThat(markers.isCommitted(JOB)).isFalse();
-    assertThat(hidden()).containsExactly("new");
+    Files.delete(table.resolve("new"));
+    assertThat(hidden()).isEmpty();
+    assertThat(repair(false)).isEqualTo(OverwriteRecovery.End.ROLLED_BACK);
+    assertThat(left()).containsExactly("old", "other", "p=1/old", "p=2/old");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.core.file.OverwriteMarkers;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -115,6 +117,82 @@ class OverwriteTest {
         throw new UncheckedIOException(e);
       }
       throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Fails, and another write takes the job back before it deletes its files itself. */
+  public static final class WithdrawnCommit extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+    private final String path;
+
+    /** As Spark makes it. */
+    public WithdrawnCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+      this.path = path;
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      throw new IllegalStateException("the commit fails");
+    }
+
+    @Override
+    public void abortJob(JobContext context) {
+      super.abortJob(context);
+      org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(path);
+      try {
+        OverwriteMarkers markers =
+            new OverwriteMarkers(root.getFileSystem(context.getConfiguration()), root);
+        for (OverwriteMarkers.Found found : markers.list()) {
+          assertThat(found.isWithdrawn()).isTrue();
+          markers.discard(found.job());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Publishes a file of another job, which was killed then. */
+  public static final class KilledBeside extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+    private static final String OTHER = "6f1c9a52-0000-4000-8000-0123456789ab";
+    private final String path;
+
+    /** As Spark makes it. */
+    public KilledBeside(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+      this.path = path;
+    }
+
+    /** The marker of a statement of a process that is gone. */
+    static void begin(FileSystem fileSystem, org.apache.hadoop.fs.Path root, String replaced)
+        throws IOException {
+      ReplacedFiles files = new ReplacedFiles(fileSystem, root);
+      files.add(fileSystem.getFileStatus(new org.apache.hadoop.fs.Path(root, replaced)));
+      OverwriteMarkers markers = new OverwriteMarkers(fileSystem, root);
+      markers.write(files.marker(OTHER, List.of("other.parquet", "more.parquet")));
+      Path staged =
+          Path.of(root.toUri().getPath())
+              .resolve("_temporary/" + StagingDirectories.attempt(OTHER) + "/_temporary");
+      Files.createDirectories(staged);
+      StagingOwner here = StagingOwner.current().orElseThrow();
+      Files.write(
+          staged.resolve(".jparquet-owner.json"),
+          new StagingOwner(here.place(), Integer.MAX_VALUE, 1, "").toJson());
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      super.commitJob(context, commits);
+      try (Stream<Path> files = Files.list(Path.of(path.replace("file:", "")))) {
+        Path some =
+            files.filter(file -> file.toString().endsWith(".parquet")).findFirst().orElseThrow();
+        Files.copy(some, some.resolveSibling("other.parquet"));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
@@ -311,6 +389,15 @@ class OverwriteTest {
       session.conf().unset(StoreFileSystem.SETTING);
     }
     assertThat(refusals).hasValue(3);
+    org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(table());
+    FileSystem fileSystem = root.getFileSystem(session.sessionState().newHadoopConf());
+    OverwriteMarkers.Found failed = new OverwriteMarkers(fileSystem, root).list().get(0);
+    assertThat(failed.isWithdrawn()).isTrue();
+    if (StagingOwner.current().isPresent()) {
+      assertThat(StagingDirectories.hasEnded(fileSystem, root, failed.job(), Duration.ofDays(7)))
+          .as("so that a statement on the same files takes it back")
+          .isTrue();
+    }
     assertThat(dataFiles()).as("the old one, and two that could not be deleted").hasSize(3);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
     save(session.range(8, 9).toDF(), "append");
@@ -319,6 +406,40 @@ class OverwriteTest {
     assertThat(ids()).containsExactly(9L);
     assertThat(dataFiles()).hasSize(1);
     assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+  }
+
+  @Test
+  void deletesItsFilesThoughAnotherWriteHasDeletedItsMarker() throws IOException {
+    save(session.range(3).toDF(), "append");
+    List<String> before = dataFiles();
+    session.conf().set(PROTOCOL, WithdrawnCommit.class.getName());
+    try {
+      assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
+          .hasMessageContaining("the commit fails");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(dataFiles()).isEqualTo(before);
+    assertThat(ids()).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void takesBackWhatAKilledJobHasPublishedMeanwhile() throws IOException {
+    assumeTrue(StagingOwner.current().isPresent(), "The system does not show processes as Linux");
+    save(session.range(3).toDF(), "append");
+    org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(table());
+    FileSystem fileSystem = root.getFileSystem(session.sessionState().newHadoopConf());
+    KilledBeside.begin(fileSystem, root, dataFiles().get(0));
+    session.conf().set(PROTOCOL, KilledBeside.class.getName());
+    try {
+      save(session.range(5, 7).toDF(), "overwrite");
+    } finally {
+      session.conf().unset(PROTOCOL);
+    }
+    assertThat(ids()).containsExactly(5L, 6L);
+    assertThat(dataFiles()).doesNotContain("other.parquet");
+    assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
+    assertThat(directory.resolve("table/_temporary")).doesNotExist();
   }
 
   @Test
