@@ -1,17 +1,21 @@
 package io.jparquet.spark.tables;
 
-import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.ReadSettings;
+import io.jparquet.spark.core.file.StreamLog;
 import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.mapping.ColumnNames;
 import io.jparquet.spark.core.write.DeclaredOrder;
 import io.jparquet.spark.core.write.JParquetWrite;
+import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.tables.job.Replacement;
 import io.jparquet.spark.tables.job.RowsOfFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.connector.distributions.Distribution;
 import org.apache.spark.sql.connector.distributions.Distributions;
 import org.apache.spark.sql.connector.expressions.Expression;
@@ -177,11 +181,11 @@ final class RowLevelWrite implements RequiresDistributionAndOrdering {
                 + " would be lost. Use a table without the option");
       }
     }
-    if (SparkLine.bridge().isStreamLog(table.index())) {
-      throw new IllegalArgumentException(
-          "Rows of the table cannot be changed, because a stream has written it, and only the files"
-              + " in the log of the stream are part of it: the rewritten files would not be. Copy"
-              + " the rows into another table");
+    Path root = TableRoot.of(table, settings);
+    try {
+      StreamLog.requireNone(root.getFileSystem(settings.hadoopConf()), root);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Looking for the log of a stream in " + root + " failed", e);
     }
   }
 

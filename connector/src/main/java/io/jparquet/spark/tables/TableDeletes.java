@@ -3,6 +3,7 @@ package io.jparquet.spark.tables;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.PartitionFilter;
+import io.jparquet.spark.core.file.StreamLog;
 import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.tables.job.OverwriteRecovery;
@@ -40,6 +41,7 @@ final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      StreamLog.requireNone(fileSystem, root);
       OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       if (table.partitionSchema().isEmpty()) {
@@ -70,6 +72,7 @@ final class TableDeletes {
     Path root = TableRoot.of(table, settings);
     try {
       FileSystem fileSystem = root.getFileSystem(settings.hadoopConf());
+      StreamLog.requireNone(fileSystem, root);
       OverwriteRecovery.finish(fileSystem, root);
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
       files.addAllBelow(root);

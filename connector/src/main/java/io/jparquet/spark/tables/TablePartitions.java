@@ -3,6 +3,7 @@ package io.jparquet.spark.tables;
 import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.PartitionPaths;
+import io.jparquet.spark.core.file.StreamLog;
 import io.jparquet.spark.core.file.TableFiles;
 import io.jparquet.spark.core.table.TableOperations;
 import io.jparquet.spark.core.write.TableRoot;
@@ -161,7 +162,7 @@ final class TablePartitions implements TableOperations.Partitions {
               + " DELETE"
               + " FROM, or remove the directory of the partition yourself");
     }
-    OverwriteRecovery.finish(fileSystem, root);
+    beginChange();
     List<PartitionDirectories.Partition> found = find(idents);
     try {
       for (PartitionDirectories.Partition partition : found) {
@@ -172,6 +173,16 @@ final class TablePartitions implements TableOperations.Partitions {
     }
     table.refresh();
     return !found.isEmpty();
+  }
+
+  /** Finishes what others have begun, unless the table may not be changed. */
+  private void beginChange() {
+    try {
+      StreamLog.requireNone(fileSystem, root);
+    } catch (IOException e) {
+      throw failed("Looking for the log of a stream in " + root, e);
+    }
+    OverwriteRecovery.finish(fileSystem, root);
   }
 
   private void deleteDirectory(Path directory) throws IOException {
@@ -189,7 +200,7 @@ final class TablePartitions implements TableOperations.Partitions {
   @Override
   public boolean rename(InternalRow from, InternalRow to) {
     requireValues(to);
-    OverwriteRecovery.finish(fileSystem, root);
+    beginChange();
     List<PartitionDirectories.Partition> found = find(new InternalRow[] {from});
     Path target = path(to);
     if (found.isEmpty()) {
@@ -222,7 +233,7 @@ final class TablePartitions implements TableOperations.Partitions {
   @Override
   public boolean truncate(InternalRow[] idents) {
     TableDeletes.requireManaged(table);
-    OverwriteRecovery.finish(fileSystem, root);
+    beginChange();
     List<PartitionDirectories.Partition> found = find(idents);
     try {
       for (PartitionDirectories.Partition partition : found) {

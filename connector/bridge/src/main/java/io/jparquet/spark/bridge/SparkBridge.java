@@ -24,7 +24,6 @@ import org.apache.spark.sql.connector.read.SupportsPushDownAggregates;
 import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.DataSource;
-import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
@@ -100,9 +99,6 @@ public interface SparkBridge {
   /** The files that the log of a streaming write lists. */
   PartitioningAwareFileIndex streamLog(
       SparkSession session, Path location, Map<String, String> options, Option<StructType> schema);
-
-  /** Whether files come from the log of a streaming write. */
-  boolean isStreamLog(FileIndex files);
 
   /**
    * The description of a table with other columns.

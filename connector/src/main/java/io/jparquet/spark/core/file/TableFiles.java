@@ -51,9 +51,6 @@ public final class TableFiles implements ScannedTable {
   /** Spark's own option for whether paths that are loaded may be patterns; by default they may. */
   public static final String GLOBBING = "__globPaths__";
 
-  /** Where a streaming query keeps the log of what it wrote, as in Spark's FileStreamSink. */
-  private static final String STREAM_LOG_DIRECTORY = "_spark_metadata";
-
   private final TableDefinition definition;
   private final SparkSession session;
   private final TableUse use;
@@ -302,7 +299,7 @@ public final class TableFiles implements ScannedTable {
       boolean isEscaped = !root.equals(new Path(root.toUri().toString()));
       // Spark also looks for a log that Spark 2 has left under an escaped name.
       return isEscaped
-          || root.getFileSystem(hadoopConf).isDirectory(new Path(root, STREAM_LOG_DIRECTORY));
+          || root.getFileSystem(hadoopConf).isDirectory(new Path(root, StreamLog.DIRECTORY));
     } catch (IOException | RuntimeException e) { // some file systems throw the latter
       return true;
     }

@@ -2,11 +2,12 @@ package io.jparquet.spark.tables.maintenance;
 
 import io.jparquet.error.CryptoException;
 import io.jparquet.error.ParquetException;
-import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.base.OptionNames;
 import io.jparquet.spark.core.base.SparkOptions;
 import io.jparquet.spark.core.base.WriteSettings;
 import io.jparquet.spark.core.file.ConnectorContext;
+import io.jparquet.spark.core.file.OverwriteMarkers;
+import io.jparquet.spark.core.file.StreamLog;
 import io.jparquet.spark.core.write.FileSpec;
 import io.jparquet.spark.core.write.TableRoot;
 import io.jparquet.spark.encryption.FileKeys;
@@ -17,6 +18,7 @@ import io.jparquet.spark.tables.job.TaskResult;
 import io.jparquet.spark.tables.job.WriteTarget;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -141,11 +143,43 @@ final class RewriteJob {
               + log
               + ", and must be changed by that format's own statements");
     }
-    if (SparkLine.bridge().isStreamLog(files.table().index())) {
+    StreamLog.requireNone(fileSystem, root);
+    for (Path table : tablesAbove()) {
+      StreamLog.requireNone(fileSystem, table);
+      checkFinished(fileSystem, table);
+    }
+  }
+
+  /** The directories of which this one may be a partition. */
+  private List<Path> tablesAbove() {
+    List<Path> tables = new ArrayList<>();
+    Path directory = root;
+    while (!directory.isRoot() && directory.getName().contains("=")) {
+      directory = directory.getParent();
+      tables.add(directory);
+    }
+    return tables;
+  }
+
+  /**
+   * Finishes the overwrites of a table that this directory is a partition of. Files that they
+   * replace or bring are not to be taken for others: the marker would not name the new ones.
+   */
+  private void checkFinished(FileSystem fileSystem, Path table) throws IOException {
+    OverwriteRecovery.finish(fileSystem, table);
+    List<String> unfinished = new OverwriteMarkers(fileSystem, table).unfinishedBelow(root);
+    if (!unfinished.isEmpty()) {
       throw new IllegalArgumentException(
-          root
-              + " is written by a streaming query, whose log in _spark_metadata lists the files:"
-              + " copy the rows into another directory");
+          "Writes into "
+              + table
+              + " that concern files of "
+              + root
+              + " have not ended: "
+              + String.join(", ", unfinished)
+              + ". Repeat the statement when they have. If no write is running, they were killed:"
+              + " CALL jparquet.system.repair('"
+              + table
+              + "', roll_back => true) rolls them back");
     }
   }
 
@@ -223,10 +257,10 @@ final class RewriteJob {
     JParquetBatchWrite write =
         JParquetBatchWrite.prepare(
             files.table(), target, settings, new Replacement.Files(() -> replaced));
-    RewriteTask task = new RewriteTask(write.begin(), files.access(), options, isCodecGiven());
     RewriteTask.Done[] done = new RewriteTask.Done[groups.size()];
     boolean committed = false;
     try {
+      RewriteTask task = new RewriteTask(write.begin(), files.access(), options, isCodecGiven());
       task.runAll(
           session,
           groups,

@@ -33,7 +33,6 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.datasources.CreateTable;
 import org.apache.spark.sql.execution.datasources.DataSource;
-import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec;
@@ -244,11 +243,6 @@ public final class Bridge implements SparkBridge {
   public PartitioningAwareFileIndex streamLog(
       SparkSession session, Path location, Map<String, String> options, Option<StructType> schema) {
     return new MetadataLogFileIndex(session, location, options, schema);
-  }
-
-  @Override
-  public boolean isStreamLog(FileIndex files) {
-    return files instanceof MetadataLogFileIndex;
   }
 
   @Override

@@ -19,7 +19,6 @@ import org.apache.spark.sql.connector.read.SupportsPushDownLimit;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.DataSource;
-import org.apache.spark.sql.execution.datasources.FileIndex;
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex;
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
 import org.apache.spark.sql.execution.streaming.runtime.MetadataLogFileIndex;
@@ -89,11 +88,6 @@ public abstract class SinceSpark41 implements SparkBridge {
   public final PartitioningAwareFileIndex streamLog(
       SparkSession session, Path location, Map<String, String> options, Option<StructType> schema) {
     return new MetadataLogFileIndex(session, location, options, schema);
-  }
-
-  @Override
-  public final boolean isStreamLog(FileIndex files) {
-    return files instanceof MetadataLogFileIndex;
   }
 
   @Override
