@@ -76,17 +76,19 @@ record BucketedCreation(
       TableIdentifier name,
       Dataset<Row> rows,
       java.util.Map<String, String> properties) {
-    boolean filled = false;
     try {
       tables.createTable(
           Identifier.of(new String[] {name.database().get()}, name.table()),
           SparkLine.bridge().columns(CharVarcharUtils.getRawSchema(rows.schema().asNullable())),
           Seqs.list(partitioning).toArray(new Transform[0]),
           properties);
+    } catch (AnalysisException e) { // also if another session has just created it
+      throw SparkErrors.unchecked(e);
+    }
+    boolean filled = false;
+    try {
       rows.write().mode(SaveMode.Append).insertInto(name.quotedString());
       filled = true;
-    } catch (AnalysisException e) {
-      throw SparkErrors.unchecked(e);
     } finally {
       if (!filled) {
         session.sessionState().catalog().dropTable(name, true, false);

@@ -39,7 +39,7 @@ final class InsertStatements extends StatementRule {
   protected LogicalPlan changed(LogicalPlan node) {
     if (node instanceof InsertIntoStatement insert
         && insert.table() instanceof UnresolvedRelation name) {
-      boolean isLegacy = conf().getConfString(POLICY).equals("LEGACY");
+      boolean isLegacy = conf().getConfString(POLICY).strip().equalsIgnoreCase("LEGACY");
       Map<String, Option<String>> partition = CollectionConverters.asJava(insert.partitionSpec());
       if (isLegacy || hasEmptyValue(partition) || isMixed(partition) || hasNull(partition)) {
         Optional<CatalogTable> table =

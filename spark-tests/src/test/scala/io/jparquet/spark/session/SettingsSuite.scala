@@ -86,7 +86,7 @@ class SettingsSuite extends AnyFunSuite {
     ),
     "lists and decimals of old" -> Map("spark.sql.parquet.writeLegacyFormat" -> "true"),
     "CHAR as STRING" -> Map("spark.sql.legacy.charVarcharAsString" -> "true"),
-    "lenient store assignment" -> Map("spark.sql.storeAssignmentPolicy" -> "LEGACY"),
+    "lenient store assignment" -> Map("spark.sql.storeAssignmentPolicy" -> "legacy"),
     "dynamic overwrites" -> Map("spark.sql.sources.partitionOverwriteMode" -> "dynamic"),
     "partition values as text" -> Map(
       "spark.sql.sources.partitionColumnTypeInference.enabled" -> "false"
@@ -128,7 +128,7 @@ class SettingsSuite extends AnyFunSuite {
     try {
       // Neither of these has DELETE, UPDATE and MERGE.
       val insertsOnly = settings.contains(SQLConf.USE_V1_SOURCE_LIST.key) ||
-        settings.get(SQLConf.STORE_ASSIGNMENT_POLICY.key).contains("LEGACY")
+        settings.get(SQLConf.STORE_ASSIGNMENT_POLICY.key).contains("legacy")
       ClusterWork.compare(spark, dir, insertsOnly)
     } finally {
       spark.stop()

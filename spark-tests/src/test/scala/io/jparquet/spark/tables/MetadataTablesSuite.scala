@@ -53,6 +53,19 @@ class MetadataTablesSuite extends SourceComparison with ScanPlans with Interpret
     body(target)
   }
 
+  test("a data frame lists the files again after they were changed") {
+    withFiles { dir =>
+      val files = metadata("files", dir)
+      assert(files.count() === 4)
+      spark.range(3).selectExpr("id", "CAST(id AS INT) AS p")
+        .write.mode("append").partitionBy("p").format(own).save(dir.getPath)
+      assert(files.count() > 4)
+      spark.range(3).selectExpr("id", "CAST(id AS INT) AS p").coalesce(1)
+        .write.mode("overwrite").partitionBy("p").format(own).save(dir.getPath)
+      assert(files.count() === 3)
+    }
+  }
+
   private def chunks(file: File): Seq[(Int, ColumnChunkMetaData)] =
     for {
       (block, group) <- Footers.read(file).getBlocks.asScala.toSeq.zipWithIndex

@@ -10,6 +10,10 @@ import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -71,9 +75,22 @@ record FileFacts(
     // What the version of Spark says of the values is part of their meaning.
     pairs.remove(ValueMeaning.VERSION);
     // The name of the root does not matter.
-    return ParquetSchema.of("root", schema.root().children())
-        + pairs.toString()
-        + ValueMeaning.of(footer, schema);
+    String text =
+        ParquetSchema.of("root", schema.root().children())
+            + pairs.toString()
+            + ValueMeaning.of(footer, schema);
+    return digest(text);
+  }
+
+  /** Of many files with many columns, the texts would take gigabytes on the driver. */
+  private static String digest(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Java has no SHA-256", e);
+    }
   }
 
   private static boolean isEncrypted(FileMetaData footer) {

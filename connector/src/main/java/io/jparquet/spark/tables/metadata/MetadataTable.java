@@ -69,6 +69,7 @@ public final class MetadataTable implements SupportsRead {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    files.listAhead();
     List<FactColumn> columns = FactColumns.of(kind, files.partitionSchema());
     return new MetadataScanBuilder(files, kind, columns, files.definition().options(options));
   }
