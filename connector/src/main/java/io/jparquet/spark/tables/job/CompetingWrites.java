@@ -80,11 +80,29 @@ final class CompetingWrites {
    * skip these files, others take them for rows of the table.
    *
    * @param unfinished jobs that have not committed
+   * @throws IOException also if a marker can't be read: then it is not known which files are part
+   *     of the table
    */
   void takeBack(List<String> unfinished, FileSystem fileSystem, Path root) throws IOException {
+    if (!unfinished.isEmpty()) {
+      requireReadable();
+    }
     for (String job : unfinished) {
       if (hasEnded(staging, job, abandonedAfter)) {
         OverwriteRecovery.takeBack(fileSystem, root, job);
+      }
+    }
+  }
+
+  private void requireReadable() throws IOException {
+    for (OverwriteMarkers.Found other : markers.list()) {
+      if (other.hasMarker() && other.marker() == null && !other.isIncomplete()) {
+        throw new IOException(
+            "The marker "
+                + markers.markerOf(other.job())
+                + " of another write can't be read, so that it is not known which files are part of"
+                + " the table. Nothing was changed. The log names the reason; repeat the statement"
+                + " when the marker can be read");
       }
     }
   }

@@ -490,7 +490,7 @@ public final class JParquetBatchWrite implements WriteJob {
             || CompetingWrites.hasEnded(staging, other, abandonedAfter)) {
           OverwriteRecovery.takeBack(fileSystem, root, other);
         }
-      } catch (IOException e) {
+      } catch (IOException | RuntimeException e) { // some file systems throw the latter
         LOG.warn("Could not take back what {} brought into {}", other, root, e);
       }
     }

@@ -155,6 +155,15 @@ class CompetingWritesTest {
   }
 
   @Test
+  void aMarkerThatCannotBeReadStopsStatementsThatChangeRows() throws IOException {
+    competing.takeBack(List.of(other), fileSystem, root);
+    Files.writeString(
+        table.resolve("_jparquet_overwrites/_" + other + ".json"), "{\"version\": 2}");
+    assertThatThrownBy(() -> competing.takeBack(List.of(other), fileSystem, root))
+        .hasMessageContaining("_" + other + ".json of another write can't be read");
+  }
+
+  @Test
   void aMarkerThatIsNotCompleteBelongsToAJobThatWillLookLater() throws IOException {
     Files.createFile(table.resolve("_jparquet_overwrites/_" + other + ".json"));
     assertThatCode(this::check).doesNotThrowAnyException();
