@@ -113,6 +113,7 @@ public final class JParquetBatchWrite implements WriteJob {
   private final StagingDirectories staging;
   private final SuccessFile success;
   private final OverwriteMarkers markers;
+  private final OwnMarker marker;
   private final CompetingWrites competing;
   private final Replacement replacement;
   private final Duration abandonedAfter;
@@ -132,11 +133,6 @@ public final class JParquetBatchWrite implements WriteJob {
 
   /** What was written besides the rows of the query. */
   private List<TaskResult> rest = List.of();
-
-  private boolean markerWritten;
-
-  /** Whether no other write can take the job for committed any more. */
-  private boolean withdrawn;
 
   private boolean committed;
 
@@ -182,6 +178,7 @@ public final class JParquetBatchWrite implements WriteJob {
     this.recordsOwner =
         place != StagingPlace.ELSEWHERE || !(replacement instanceof Replacement.Nothing);
     this.markers = new OverwriteMarkers(fileSystem, root);
+    this.marker = new OwnMarker(markers, jobId);
     this.committer = WorkPathCommitProtocol.of(protocol, jobId, target.path());
     this.competing = new CompetingWrites(markers, staging, abandonedAfter);
     this.unfinished = OverwriteRecovery.finish(fileSystem, root);
@@ -310,9 +307,7 @@ public final class JParquetBatchWrite implements WriteJob {
       restoreKeyMaterials(results);
       committed = true;
       written = results;
-      if (markerWritten) {
-        markers.commit(jobId);
-      }
+      marker.commit();
       List<FileStatus> otherStaging = recordsOwner ? staging.deleteOwn() : List.of();
       deleteReplaced();
       success.write(fileSystem);
@@ -364,12 +359,9 @@ public final class JParquetBatchWrite implements WriteJob {
    * the same. If not, no other write can do so from now on.
    */
   private boolean isTakenForCommitted(List<TaskResult> results) {
-    if (!markerWritten) {
-      return false;
-    }
     try {
-      return !isWithdrawn(results);
-    } catch (IOException e) {
+      return !marker.withdraw(() -> !missing(results).isEmpty());
+    } catch (IOException | RuntimeException e) { // some file systems throw the latter
       LOG.warn("Could not check whether another write depends on the files of {}", jobId, e);
       return false;
     }
@@ -443,14 +435,10 @@ public final class JParquetBatchWrite implements WriteJob {
     }
     replaced.setWritten(written);
     List<Path> descriptions = replaced.removeDescriptions();
-    OverwriteMarker marker = replaced.marker(jobId, written);
-    if (!marker.replaced().isEmpty()) {
-      CompetingWrites.begin(jobId);
-      markers.write(marker);
-      markerWritten = true;
-    }
-    if (replacement instanceof Replacement.Files && markerWritten) {
-      competing.check(marker);
+    OverwriteMarker replacing = replaced.marker(jobId, written);
+    marker.write(replacing);
+    if (replacement instanceof Replacement.Files && marker.isWritten()) {
+      competing.check(replacing);
       // Again: another write may have ended before this one could see its marker.
       replaced.checkUnchanged();
     }
@@ -470,9 +458,7 @@ public final class JParquetBatchWrite implements WriteJob {
               + " table again, which deletes them first",
           e);
     }
-    if (markerWritten) {
-      markers.delete(jobId);
-    }
+    marker.delete();
     if (replacement instanceof Replacement.Everything) {
       takeBackUnfinished();
     }
@@ -544,13 +530,10 @@ public final class JParquetBatchWrite implements WriteJob {
   private void abort(Supplier<List<TaskResult>> results) {
     try {
       if (!committed) {
-        committer.abortJob(job);
-        boolean isGone = giveUp(joined(results.get(), rest));
-        if (recordsOwner && isGone) {
-          staging.deleteOwn();
-        } else if (recordsOwner) {
-          // Shows to others, who have to take the job back, that it has ended.
-          staging.markOwn();
+        try {
+          committer.abortJob(job);
+        } finally {
+          takeBack(joined(results.get(), rest));
         }
       }
     } finally {
@@ -558,10 +541,20 @@ public final class JParquetBatchWrite implements WriteJob {
     }
   }
 
+  private void takeBack(List<TaskResult> results) {
+    boolean isGone = giveUp(results);
+    if (recordsOwner && isGone) {
+      staging.deleteOwn();
+    } else if (recordsOwner) {
+      // Shows to others, who have to take the job back, that it has ended.
+      staging.markOwn();
+    }
+  }
+
   /** Returns whether nothing is left that others would have to take back. */
   private boolean giveUp(List<TaskResult> results) {
     try {
-      if (markerWritten && !isWithdrawn(results)) {
+      if (!marker.withdraw(() -> !missing(results).isEmpty())) {
         LOG.warn(
             "The files of the failed write to {} are kept: another write depends on them", root);
         return true;
@@ -577,30 +570,12 @@ public final class JParquetBatchWrite implements WriteJob {
           "Could not take back what the failed write {} to {} brought{}",
           jobId,
           root,
-          markerWritten ? ". jparquet does not read it, but other readers do" : "",
+          marker.isWritten() ? ". jparquet does not read it, but other readers do" : "",
           e);
-      return !markerWritten;
+      return !marker.isWritten();
     }
-    if (markerWritten) {
-      markers.discard(jobId);
-    }
+    marker.discard();
     return true;
-  }
-
-  /**
-   * Withdraws the job before anything is deleted. Another write may have taken it for committed
-   * before: the mark of the commit says so, or the marker is gone although all files are there.
-   * Then the replaced files may be deleted already, and the new ones have to stay.
-   *
-   * @return whether no other write took the job for committed, or can do so from now on
-   */
-  private boolean isWithdrawn(List<TaskResult> results) throws IOException {
-    // Once is enough: whoever finds the mark may delete the files and the marker.
-    withdrawn =
-        withdrawn
-            || markers.withdraw(jobId)
-            || !markers.isCommitted(jobId) && !missing(results).isEmpty();
-    return withdrawn;
   }
 
   @Override
