@@ -3,6 +3,7 @@ package io.jparquet.spark.planning.topn;
 import io.jparquet.spark.bridge.SparkLine;
 import io.jparquet.spark.core.mapping.InternalForm;
 import java.util.Comparator;
+import java.util.function.IntPredicate;
 import org.apache.spark.sql.types.AnsiIntervalType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
@@ -10,6 +11,7 @@ import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of a sort column as keys. The smallest key belongs to the row that comes first: in the
@@ -54,22 +56,86 @@ final class TopNKeys {
     return areNumbers() || !descending ? ascending : ascending.reversed();
   }
 
+  /**
+   * The row with the smallest key; negative if there is none.
+   *
+   * @param isNull whether the value of a row is null; null if none is
+   */
+  int first(ColumnVector column, int rows, @Nullable IntPredicate isNull) {
+    return areNumbers() ? firstNumber(column, rows, isNull) : firstObject(column, rows, isNull);
+  }
+
+  private int firstNumber(ColumnVector column, int rows, @Nullable IntPredicate isNull) {
+    long[] values = numbers(column, rows);
+    int first = -1;
+    long extreme = 0;
+    for (int i = 0; i < rows; i++) {
+      if (isNull != null && isNull.test(i)) {
+        continue;
+      }
+      long value = values[i];
+      if (first < 0 || (descending ? value > extreme : value < extreme)) {
+        first = i;
+        extreme = value;
+      }
+    }
+    return first;
+  }
+
+  /** The numbers of all rows in ascending order of keys; those of nulls have no meaning. */
+  private long[] numbers(ColumnVector column, int rows) {
+    if (form == InternalForm.LONG) {
+      return column.getLongs(0, rows);
+    }
+    long[] values = new long[rows];
+    if (form == InternalForm.INT) {
+      int[] narrow = column.getInts(0, rows);
+      for (int i = 0; i < rows; i++) {
+        values[i] = narrow[i];
+      }
+    } else {
+      for (int i = 0; i < rows; i++) {
+        values[i] = column.isNullAt(i) ? 0 : ascending(column, i);
+      }
+    }
+    return values;
+  }
+
+  private int firstObject(ColumnVector column, int rows, @Nullable IntPredicate isNull) {
+    Comparator<Object> order = order();
+    int first = -1;
+    Object smallest = null;
+    for (int i = 0; i < rows; i++) {
+      if (isNull == null || !isNull.test(i)) {
+        Object key = object(column, i);
+        if (first < 0 || order.compare(key, smallest) < 0) {
+          first = i;
+          smallest = key;
+        }
+      }
+    }
+    return first;
+  }
+
   /** The key of a number that is not null. */
   long number(ColumnVector column, int row) {
-    long ascending =
-        switch (form) {
-          case BOOLEAN -> column.getBoolean(row) ? 1 : 0;
-          case BYTE -> column.getByte(row);
-          case SHORT -> column.getShort(row);
-          case INT -> column.getInt(row);
-          case LONG -> column.getLong(row);
-          case FLOAT -> ofDouble(column.getFloat(row));
-          case DOUBLE -> ofDouble(column.getDouble(row));
-          case SHORT_DECIMAL -> decimal(column, row).toUnscaledLong();
-          case LONG_DECIMAL, TEXT, BINARY, OTHER ->
-              throw new IllegalStateException(form + " is not a number");
-        };
+    long ascending = ascending(column, row);
     return descending ? ~ascending : ascending;
+  }
+
+  private long ascending(ColumnVector column, int row) {
+    return switch (form) {
+      case BOOLEAN -> column.getBoolean(row) ? 1 : 0;
+      case BYTE -> column.getByte(row);
+      case SHORT -> column.getShort(row);
+      case INT -> column.getInt(row);
+      case LONG -> column.getLong(row);
+      case FLOAT -> ofDouble(column.getFloat(row));
+      case DOUBLE -> ofDouble(column.getDouble(row));
+      case SHORT_DECIMAL -> decimal(column, row).toUnscaledLong();
+      case LONG_DECIMAL, TEXT, BINARY, OTHER ->
+          throw new IllegalStateException(form + " is not a number");
+    };
   }
 
   /** The key of another value that is not null; it may share the memory of the column. */

@@ -80,19 +80,45 @@ final class TopNRows implements RowSelector {
       column = column.getChild(ordinals.get(i + 1));
     }
     IntPredicate counts = row -> counts(batch, row);
+    int selected =
+        request.tiesNeeded() || conditions != null
+            ? selectAll(structs, column, rows, counts)
+            : selectOne(structs, column, rows, counts);
+    if (best.hasImproved()) {
+      publish();
+    }
+    return selected;
+  }
+
+  private int selectAll(
+      ColumnVector[] structs, ColumnVector column, int rows, IntPredicate counts) {
     int selected = 0;
     for (int i = 0; i < rows; i++) {
       boolean needed =
           isNull(structs, column, i) ? best.offerNull(i, counts) : best.offer(column, i, counts);
       if (needed) {
-        selection[i >>> 6] |= 1L << i;
+        select(i);
         selected++;
       }
     }
-    if (best.hasImproved()) {
-      publish();
-    }
     return selected;
+  }
+
+  /** Selects the first row of the batch, if it is needed: no other one can be. */
+  private int selectOne(
+      ColumnVector[] structs, ColumnVector column, int rows, IntPredicate counts) {
+    boolean hasNulls = structs.length > 0 || column.hasNull();
+    IntPredicate isNull = hasNulls ? row -> isNull(structs, column, row) : null;
+    int first = best.keys().first(column, rows, isNull);
+    if (first < 0 || !best.offer(column, first, counts)) {
+      return 0;
+    }
+    select(first);
+    return 1;
+  }
+
+  private void select(int row) {
+    selection[row >>> 6] |= 1L << row;
   }
 
   private void publish() {
