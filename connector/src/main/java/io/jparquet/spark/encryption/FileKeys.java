@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How the files of a read or write are encrypted and where their keys are, by the configuration of
- * the read or write. Made where files are opened; it holds secrets and is not serialised. May be
+ * the read or write. Made where files are opened; it holds secrets and is not serialized. May be
  * used by several threads at once.
  */
 public final class FileKeys {

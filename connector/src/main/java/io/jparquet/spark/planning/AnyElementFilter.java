@@ -11,7 +11,7 @@ import org.apache.spark.sql.sources.Filter;
 
 /**
  * A filter that is true for a row only if a condition is true for some element of an array, or some
- * entry of a map. A hint for readers of files; Spark has no such filter. Immutable; serialised.
+ * entry of a map. A hint for readers of files; Spark has no such filter. Immutable; serialized.
  *
  * <p>The condition names an element by the name of the array and {@code element}, and the parts of
  * an entry by the name of the map and {@code key} or {@code value}.

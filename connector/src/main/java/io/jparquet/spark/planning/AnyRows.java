@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 
 /**
  * Any rows, as many as there are up to a number. Tasks end when they have so many; planning leaves
- * out files where the footers of others say that these are enough. Immutable; serialised.
+ * out files where the footers of others say that these are enough. Immutable; serialized.
  *
  * @param count that number, for each task and for all of them
  * @param parallelism how many tasks run at a time: for fewer ones, no footer is read

@@ -10,7 +10,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * A filter that is true for a row if Spark's hash of a column may be in a Bloom filter of the keys
  * of a join's other side. A hint for readers of files; among Spark's filters there is none that
- * says it. Immutable; serialised.
+ * says it. Immutable; serialized.
  */
 final class JoinKeyBloomFilter extends FileCondition {
 

@@ -11,7 +11,7 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 /**
  * Any rows that satisfy the conditions of a scan, as many as there are up to a number. Planning
  * leaves out tasks where statistics prove that others have enough rows; tasks need not know of the
- * number, since Spark stops them at the limit. Immutable; serialised.
+ * number, since Spark stops them at the limit. Immutable; serialized.
  *
  * @param count that number, for each task and for all of them
  */

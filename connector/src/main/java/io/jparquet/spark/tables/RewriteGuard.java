@@ -18,7 +18,7 @@ import org.apache.spark.sql.types.DecimalType;
 
 /**
  * Refuses files that a statement would replace, but whose rows as the table has them say less than
- * the files: what the table does not show would be lost. Immutable; serialised.
+ * the files: what the table does not show would be lost. Immutable; serialized.
  *
  * @param encrypts whether the new files are encrypted
  */

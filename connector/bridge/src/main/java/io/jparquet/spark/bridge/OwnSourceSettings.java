@@ -8,7 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * How reads stand in for those of Spark's own Parquet source. Immutable by convention; serialised.
+ * How reads stand in for those of Spark's own Parquet source. Immutable by convention; serialized.
  *
  * @param ofSession the settings of the session that the reading of schemas depends on
  * @param onlyKnownTypes whether columns of a file that Spark's own source has no types for, and

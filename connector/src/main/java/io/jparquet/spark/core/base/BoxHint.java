@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A box: the query needs no geometries outside of it. An option sets it, because Spark has no
  * condition on geometries that a source could take. It skips row groups and decides no rows.
- * Immutable; serialised.
+ * Immutable; serialized.
  *
  * @param path the path of the GEOMETRY or GEOGRAPHY column
  * @param xmin the smallest x, or the western edge

@@ -10,7 +10,7 @@ import scala.reflect.ClassTag;
 
 /**
  * An object that all tasks of some jobs get, which a process receives once: a broadcast. Immutable;
- * serialised.
+ * serialized.
  *
  * @param <T> the type of the object, which is not to be modified
  */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import org.apache.spark.sql.types.StructType;
 
-/** What reads refuse besides what they cannot read. Immutable; serialised. */
+/** What reads refuse besides what they cannot read. Immutable; serialized. */
 public interface ReadRefusals extends Serializable {
 
   /** Nothing. */

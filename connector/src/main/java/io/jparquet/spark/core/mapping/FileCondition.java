@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A condition that Spark has no filter for, and that says itself what it is in terms of a file. A
- * hint for readers of files. Immutable; serialised with the plan of a read.
+ * hint for readers of files. Immutable; serialized with the plan of a read.
  */
 public abstract class FileCondition extends Filter implements Serializable {
 

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 
-/** Where the values of a column of a read come from. Immutable; serialised. */
+/** Where the values of a column of a read come from. Immutable; serialized. */
 public interface ColumnOrigin extends Serializable {
 
   /**

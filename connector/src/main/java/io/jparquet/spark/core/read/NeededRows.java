@@ -12,7 +12,7 @@ import org.apache.spark.sql.execution.datasources.PartitionDirectory;
 /**
  * Which of the rows are needed that the conditions of a scan leave. Others may be returned too: who
  * takes the rows decides about the result. Planning asks it for the tasks, tasks for the rows.
- * Immutable; serialised.
+ * Immutable; serialized.
  */
 public interface NeededRows extends Serializable {
 

@@ -6,7 +6,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 
 /**
  * A split that is right only by the footer that its file had when the query was planned. Immutable;
- * serialised.
+ * serialized.
  */
 public class PlannedSplit extends PartitionedFile {
 

@@ -16,7 +16,7 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan by which tasks read any file of a scan. Immutable by convention; serialised.
+ * The plan by which tasks read any file of a scan. Immutable by convention; serialized.
  *
  * @param columns the columns of the batches, in their order
  * @param origins where each of them comes from

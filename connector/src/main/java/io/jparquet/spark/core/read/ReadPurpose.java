@@ -4,7 +4,7 @@ import io.jparquet.ParquetReader;
 import java.io.IOException;
 import java.io.Serializable;
 
-/** What becomes of the rows of a read. Immutable; serialised. */
+/** What becomes of the rows of a read. Immutable; serialized. */
 public interface ReadPurpose extends Serializable {
 
   /** Whether the rows are written again in place of the files, and must come out as they were. */

@@ -6,7 +6,7 @@ import org.apache.spark.sql.execution.datasources.PartitionedFile;
 /**
  * A split of whole row groups that were chosen by the footer. Its range goes from the first to the
  * last of them; those between that are not its own have no row that is needed. Immutable;
- * serialised.
+ * serialized.
  */
 public final class RowGroupSplit extends PlannedSplit {
 

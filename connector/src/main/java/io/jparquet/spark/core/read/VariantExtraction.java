@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a read returns some fields of a variant as a struct in place of the variant: what is read of
  * a file for them, and which of its columns a condition on one of them is about. Immutable;
- * serialised.
+ * serialized.
  */
 public interface VariantExtraction extends Serializable {
 

@@ -32,7 +32,7 @@ import org.apache.spark.sql.types.DataType;
 /**
  * A request for the rows that come first by one column, as it is made by ORDER BY with LIMIT. With
  * several sort columns it is about the first of them: rows that are equal by it are all needed.
- * Immutable; serialised.
+ * Immutable; serialized.
  *
  * @param path the name of the column, or of a struct and the names of members down to it
  * @param ordinals the same as places: in the columns of the scan, then in each struct

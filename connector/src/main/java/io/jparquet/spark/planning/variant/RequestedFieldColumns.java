@@ -11,7 +11,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Reads only those columns of a variant that its requested fields need: from the typed column of a
- * field, where it has one, and else from the untyped ones. Immutable; serialised.
+ * field, where it has one, and else from the untyped ones. Immutable; serialized.
  */
 public record RequestedFieldColumns() implements VariantExtraction {
 
