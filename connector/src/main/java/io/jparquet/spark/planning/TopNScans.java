@@ -108,9 +108,7 @@ final class TopNScans extends Rule<SparkPlan> {
     return narrowed(aggregate.child(), columns, List.of(), request);
   }
 
-  /**
-   * Whether an aggregate is a minimum or maximum of rows, of which any one with the value will do.
-   */
+  /** Whether an aggregate is a minimum or maximum, so that one row with the value is enough. */
   private static boolean isExtreme(AggregateExpression aggregate) {
     Expression function = (Expression) aggregate.aggregateFunction();
     boolean isOfRows =

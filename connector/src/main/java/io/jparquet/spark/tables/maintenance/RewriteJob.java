@@ -150,7 +150,7 @@ final class RewriteJob {
     }
   }
 
-  /** The directories of which this one may be a partition. */
+  /** The directories of the tables that may have this directory as a partition. */
   private List<Path> tablesAbove() {
     List<Path> tables = new ArrayList<>();
     Path directory = root;
