@@ -2,7 +2,6 @@ package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.core.file.OverwriteMarkers;
@@ -11,7 +10,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -54,7 +55,7 @@ class OverwriteTest {
   }
 
   /** Fails after Hadoop's committer has published some of the files. */
-  public static final class FailingCommit extends SQLHadoopMapReduceCommitProtocol {
+  public static class FailingCommit extends SQLHadoopMapReduceCommitProtocol {
     private static final long serialVersionUID = 1L;
 
     /** As Spark makes it. */
@@ -121,7 +122,7 @@ class OverwriteTest {
   }
 
   /** Fails, and another write takes the job back before it deletes its files itself. */
-  public static final class WithdrawnCommit extends SQLHadoopMapReduceCommitProtocol {
+  public static final class WithdrawnCommit extends FailingCommit {
     private static final long serialVersionUID = 1L;
     private final String path;
 
@@ -129,12 +130,6 @@ class OverwriteTest {
     public WithdrawnCommit(String jobId, String path, boolean dynamicPartitionOverwrite) {
       super(jobId, path, dynamicPartitionOverwrite);
       this.path = path;
-    }
-
-    @Override
-    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
-      super.commitJob(context, commits);
-      throw new IllegalStateException("the commit fails");
     }
 
     @Override
@@ -166,7 +161,7 @@ class OverwriteTest {
       this.path = path;
     }
 
-    /** The marker of a statement of a process that is gone. */
+    /** The marker of a statement that has staged nothing for a month. */
     static void begin(FileSystem fileSystem, org.apache.hadoop.fs.Path root, String replaced)
         throws IOException {
       ReplacedFiles files = new ReplacedFiles(fileSystem, root);
@@ -175,12 +170,10 @@ class OverwriteTest {
       markers.write(files.marker(OTHER, List.of("other.parquet", "more.parquet")));
       Path staged =
           Path.of(root.toUri().getPath())
-              .resolve("_temporary/" + StagingDirectories.attempt(OTHER) + "/_temporary");
+              .resolve("_temporary/" + StagingDirectories.attempt(OTHER));
       Files.createDirectories(staged);
-      StagingOwner here = StagingOwner.current().orElseThrow();
-      Files.write(
-          staged.resolve(".jparquet-owner.json"),
-          new StagingOwner(here.place(), Integer.MAX_VALUE, 1, "").toJson());
+      Instant past = Instant.now().minus(Duration.ofDays(30));
+      Files.setLastModifiedTime(staged, FileTime.from(past));
     }
 
     @Override
@@ -209,6 +202,16 @@ class OverwriteTest {
     public boolean deleteWithJob(
         FileSystem fileSystem, org.apache.hadoop.fs.Path path, boolean recursive) {
       return false;
+    }
+  }
+
+  /** Runs an action with another commit protocol. */
+  private static void during(Class<?> protocol, Runnable action) {
+    session.conf().set(PROTOCOL, protocol.getName());
+    try {
+      action.run();
+    } finally {
+      session.conf().unset(PROTOCOL);
     }
   }
 
@@ -339,13 +342,11 @@ class OverwriteTest {
   void keepsTheOldRowsWhenTheCommitFails() throws IOException {
     save(session.range(3).toDF(), "append");
     List<String> before = dataFiles();
-    session.conf().set(PROTOCOL, FailingCommit.class.getName());
-    try {
-      assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
-          .hasMessageContaining("the commit fails");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(
+        FailingCommit.class,
+        () ->
+            assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
+                .hasMessageContaining("the commit fails"));
     assertThat(dataFiles()).isEqualTo(before);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
   }
@@ -412,30 +413,22 @@ class OverwriteTest {
   void deletesItsFilesThoughAnotherWriteHasDeletedItsMarker() throws IOException {
     save(session.range(3).toDF(), "append");
     List<String> before = dataFiles();
-    session.conf().set(PROTOCOL, WithdrawnCommit.class.getName());
-    try {
-      assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
-          .hasMessageContaining("the commit fails");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(
+        WithdrawnCommit.class,
+        () ->
+            assertThatThrownBy(() -> save(session.range(5).toDF(), "overwrite"))
+                .hasMessageContaining("the commit fails"));
     assertThat(dataFiles()).isEqualTo(before);
     assertThat(ids()).containsExactly(0L, 1L, 2L);
   }
 
   @Test
   void takesBackWhatAKilledJobHasPublishedMeanwhile() throws IOException {
-    assumeTrue(StagingOwner.current().isPresent(), "The system does not show processes as Linux");
     save(session.range(3).toDF(), "append");
     org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path(table());
     FileSystem fileSystem = root.getFileSystem(session.sessionState().newHadoopConf());
     KilledBeside.begin(fileSystem, root, dataFiles().get(0));
-    session.conf().set(PROTOCOL, KilledBeside.class.getName());
-    try {
-      save(session.range(5, 7).toDF(), "overwrite");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(KilledBeside.class, () -> save(session.range(5, 7).toDF(), "overwrite"));
     assertThat(ids()).containsExactly(5L, 6L);
     assertThat(dataFiles()).doesNotContain("other.parquet");
     assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
@@ -445,12 +438,7 @@ class OverwriteTest {
   @Test
   void succeedsIfAnotherWriteTakesItForCommitted() throws IOException {
     save(session.range(3).toDF(), "append");
-    session.conf().set(PROTOCOL, OvertakenCommit.class.getName());
-    try {
-      save(session.range(5, 7).toDF(), "overwrite");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(OvertakenCommit.class, () -> save(session.range(5, 7).toDF(), "overwrite"));
     assertThat(ids()).containsExactly(5L, 6L);
     assertThat(directory.resolve("table").resolve(OverwriteMarkers.DIRECTORY)).doesNotExist();
   }
@@ -458,12 +446,7 @@ class OverwriteTest {
   @Test
   void succeedsIfAnotherWriteHasFinishedIt() throws IOException {
     save(session.range(3).toDF(), "append");
-    session.conf().set(PROTOCOL, FinishedCommit.class.getName());
-    try {
-      save(session.range(5, 7).toDF(), "overwrite");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(FinishedCommit.class, () -> save(session.range(5, 7).toDF(), "overwrite"));
     assertThat(ids()).containsExactly(5L, 6L);
   }
 
@@ -471,17 +454,19 @@ class OverwriteTest {
   void saysWhatCouldNotBeDeletedAndReadsItNoMore() throws IOException {
     save(session.range(1).toDF(), "append");
     String file = dataFiles().get(0);
-    session.conf().set(PROTOCOL, FailingDelete.class.getName());
-    try {
-      assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
-          .hasMessageContaining("The new rows are in file:" + table())
-          .hasMessageContaining("Do not repeat a statement that adds or changes rows")
-          .rootCause()
-          .hasMessage(
-              "1 of 1 files could not be deleted, among them [file:" + table() + "/" + file + "]");
-    } finally {
-      session.conf().unset(PROTOCOL);
-    }
+    during(
+        FailingDelete.class,
+        () ->
+            assertThatThrownBy(() -> save(session.range(5, 6).toDF(), "overwrite"))
+                .hasMessageContaining("The new rows are in file:" + table())
+                .hasMessageContaining("Do not repeat a statement that adds or changes rows")
+                .rootCause()
+                .hasMessage(
+                    "1 of 1 files could not be deleted, among them [file:"
+                        + table()
+                        + "/"
+                        + file
+                        + "]"));
     assertThat(directory.resolve("table/_SUCCESS")).doesNotExist();
     assertThat(dataFiles()).hasSize(2);
     assertThat(ids()).containsExactly(5L);
