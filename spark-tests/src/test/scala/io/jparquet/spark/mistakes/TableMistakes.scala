@@ -6,6 +6,7 @@ import java.nio.file.Files
 
 import io.jparquet.spark.support.{DamagedFile, ForeignFiles, HookedCommitProtocol}
 import org.apache.parquet.io.api.Binary
+import org.apache.spark.sql.streaming.Trigger
 
 /** Mistakes in statements. */
 trait TableMistakes extends Mistakes {
@@ -247,24 +248,63 @@ trait TableMistakes extends Mistakes {
       )
     }
   }
+  /** A table with a file, and the marker of a job that replaces the file and has not ended. */
+  private def whileReplaced(a: Attempt, partitions: String = "", version: Int = 1)(
+      statement: => Any
+  ): Unit = withTable("t") {
+    sql(s"CREATE TABLE t (id INT, p INT) USING ${a.source} $partitions LOCATION '${a.path}'")
+    sql("INSERT INTO t SELECT id, 1 FROM range(0, 3, 1, 1)")
+    val file = dataFiles(a.dir).head
+    val path = a.dir.toPath.relativize(file.toPath)
+    val job = java.util.UUID.randomUUID()
+    val markers = new File(a.dir, "_jparquet_overwrites")
+    markers.mkdir()
+    Files.writeString(
+      new File(markers, s"_$job.json").toPath,
+      s"""{"version":$version,"job":"$job","replaced":[{"file":"$path",""" +
+        s""""length":${file.length},"modified":${file.lastModified}}],"written":["new"]}"""
+    )
+    statement
+  }
+
   mistake(
     "an UPDATE of files that another job replaces",
     Seq("DIR/_jparquet_overwrites"),
     "repair(PATH, roll_back => true)",
     OnlyHere
+  )(whileReplaced(_)(sql("UPDATE t SET id = 7 WHERE id = 1")))
+  mistake(
+    "an UPDATE beside the marker of a later version",
+    Seq("DIR/_jparquet_overwrites"),
+    "repeat the statement when the marker can be read",
+    OnlyHere
+  )(whileReplaced(_, version = 1000)(sql("UPDATE t SET id = 7 WHERE id = 1")))
+  mistake(
+    "a rewrite of a partition while its table is overwritten",
+    Seq("DIR", "DIR/p=1"),
+    "Repeat the statement",
+    OnlyHere
+  ) { a =>
+    whileReplaced(a, "PARTITIONED BY (p)") {
+      sql("INSERT INTO t PARTITION (p = 1) VALUES (7)")
+      sql(s"CALL jparquet.system.compact('${a.path}/p=1')")
+    }
+  }
+  mistake(
+    "an UPDATE of what a stream has written",
+    Seq("DIR", "_spark_metadata"),
+    "Copy the rows into another directory",
+    OnlyHere
   ) { a =>
     withTable("t") {
-      sql(s"CREATE TABLE t (id INT) USING ${a.source} LOCATION '${a.path}'")
-      sql("INSERT INTO t SELECT id FROM range(0, 3, 1, 1)")
-      val file = dataFiles(a.dir).head
-      val job = java.util.UUID.randomUUID()
-      val markers = new File(a.dir, "_jparquet_overwrites")
-      markers.mkdir()
-      Files.writeString(
-        new File(markers, s"_$job.json").toPath,
-        s"""{"version":1,"job":"$job","replaced":[{"file":"${file.getName}",""" +
-          s""""length":${file.length},"modified":${file.lastModified}}],"written":["new"]}"""
-      )
+      val files = new File(a.dir, "files").getPath
+      val rows = spark.range(3).toDF()
+      rows.write.format(a.source).save(files)
+      spark.readStream.schema(rows.schema).format(a.source).load(files).writeStream
+        .format(a.source).option("checkpointLocation", s"${a.path}/checkpoint")
+        .trigger(Trigger.AvailableNow).start(s"${a.path}/t")
+        .awaitTermination()
+      sql(s"CREATE TABLE t USING ${a.source} LOCATION '${a.path}/t'")
       sql("UPDATE t SET id = 7 WHERE id = 1")
     }
   }

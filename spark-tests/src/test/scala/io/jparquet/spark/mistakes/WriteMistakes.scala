@@ -52,6 +52,16 @@ trait WriteMistakes extends Mistakes {
     rows.write.format(a.source).mode("append").save(file.getPath)
   }
 
+  mistake(
+    "an overwrite of a file",
+    at = Seq("DIR/part-0.parquet"),
+    remedy = "Delete it first, or write to another path",
+    like = OnlyHere
+  ) { a =>
+    val file = a.file("x".getBytes)
+    rows.write.format(a.source).mode("overwrite").save(file.getPath)
+  }
+
   mistake("a write without a path", at = Nil, like = SparksWords)(a =>
     rows.write.format(a.source).save()
   )
