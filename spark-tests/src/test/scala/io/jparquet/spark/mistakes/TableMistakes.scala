@@ -248,6 +248,7 @@ trait TableMistakes extends Mistakes {
       )
     }
   }
+
   /** A table with a file, and the marker of a job that replaces the file and has not ended. */
   private def whileReplaced(a: Attempt, partitions: String = "", version: Int = 1)(
       statement: => Any
