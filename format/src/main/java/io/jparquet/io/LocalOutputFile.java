@@ -4,6 +4,8 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -44,32 +46,31 @@ final class LocalOutputFile implements OutputFile {
     boolean replaces = overwrite && Files.exists(path);
     Path target = replaces ? path.toRealPath() : path;
     Path written = overwrite ? beside(target) : target;
-    OutputStream stream = replaces ? withRightsOf(target, written) : create(written);
-    return new LocalOutput(written, target, new BufferedOutputStream(stream, BUFFER));
+    SeekableByteChannel channel = replaces ? withRightsOf(target, written) : create(written);
+    return new LocalOutput(written, target, channel, replaces);
   }
 
   private static Path beside(Path target) {
     return target.resolveSibling("." + target.getFileName() + "." + UUID.randomUUID() + ".tmp");
   }
 
-  private static OutputStream create(Path written, FileAttribute<?>... attributes)
+  private static SeekableByteChannel create(Path written, FileAttribute<?>... attributes)
       throws IOException {
-    return Channels.newOutputStream(
-        Files.newByteChannel(
-            written, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+    return Files.newByteChannel(
+        written, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes);
   }
 
   /** Creates a file that at no time is readable by more users than the file it replaces. */
-  private static OutputStream withRightsOf(Path replaced, Path written) throws IOException {
+  private static SeekableByteChannel withRightsOf(Path replaced, Path written) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(replaced, PosixFileAttributeView.class);
     if (view == null) {
       return create(written);
     }
     Set<PosixFilePermission> rights = view.readAttributes().permissions();
-    OutputStream stream = create(written, PosixFilePermissions.asFileAttribute(rights));
+    SeekableByteChannel channel = create(written, PosixFilePermissions.asFileAttribute(rights));
     Files.setPosixFilePermissions(written, rights);
-    return stream;
+    return channel;
   }
 
   private static final class LocalOutput implements PositionOutput {
@@ -78,15 +79,23 @@ final class LocalOutputFile implements OutputFile {
 
     private final Path written;
     private final Path target;
+    private final SeekableByteChannel channel;
+    private final boolean replaces;
     private final OutputStream stream;
     private long position;
     private boolean ended;
 
-    /** Writes to {@code written}, and renames it to {@code target} once it is complete. */
-    LocalOutput(Path written, Path target, OutputStream stream) {
+    /**
+     * Writes to {@code written}, and renames it to {@code target} once it is complete.
+     *
+     * @param replaces whether there is a file with the name of the target
+     */
+    LocalOutput(Path written, Path target, SeekableByteChannel channel, boolean replaces) {
       this.written = written;
       this.target = target;
-      this.stream = stream;
+      this.channel = channel;
+      this.replaces = replaces;
+      this.stream = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
     }
 
     @Override
@@ -112,6 +121,11 @@ final class LocalOutputFile implements OutputFile {
     public void close() throws IOException {
       if (ended) {
         return;
+      }
+      if (replaces && channel instanceof FileChannel file) {
+        // If the machine stops, the name must not lead to a file without its bytes.
+        stream.flush();
+        file.force(true);
       }
       stream.close();
       if (!written.equals(target)) {
