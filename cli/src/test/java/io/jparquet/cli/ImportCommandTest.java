@@ -328,6 +328,11 @@ class ImportCommandTest {
     assertThat(refusedCsv("a\n1.5\n9007199254740993\n", "--infer", "1"))
         .contains("a number that a DOUBLE holds with all its digits");
     assertThat(refusedCsv("a\n1\n2\n", "--infer", "none")).contains("--infer is a number");
+    CommandRun twice =
+        CommandRun.of(
+            "import", "--infer", "all", "--format", "jsonl", "-o", "twice.parquet", "/dev/null");
+    assertThat(twice.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(twice.err()).contains("/dev/null does not allow");
   }
 
   @Test

@@ -163,10 +163,12 @@ public final class ImportCommand implements Callable<Integer> {
 
   private long sampleSize(TextInputs inputs) {
     if (infer.equals(ALL)) {
-      if (inputs.isStandardInput() && schemaFile == null) {
+      String once = schemaFile == null ? inputs.readOnce() : null;
+      if (once != null) {
         throw new UsageException(
-            "--infer all reads the files twice, which the standard input does not allow; save it"
-                + " to a file first");
+            "--infer all reads the files twice, which "
+                + once
+                + " does not allow; save it to a file first");
       }
       return Long.MAX_VALUE;
     }

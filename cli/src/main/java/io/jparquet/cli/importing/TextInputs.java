@@ -64,8 +64,16 @@ record TextInputs(List<String> files, @Nullable TextFormat format, Charset encod
     }
   }
 
-  boolean isStandardInput() {
-    return files.get(0).equals(STANDARD_INPUT);
+  /** The name of an input that can be read only once, such as a pipe; null if there is none. */
+  @Nullable String readOnce() {
+    for (String file : files) {
+      if (file.equals(STANDARD_INPUT)) {
+        return "the standard input";
+      } else if (Files.exists(Path.of(file)) && !Files.isRegularFile(Path.of(file))) {
+        return file;
+      }
+    }
+    return null;
   }
 
   boolean isJson() {
