@@ -61,9 +61,12 @@ class RecoverCommandTest {
         Files.write(
             directory.resolve("secret-cut.parquet"), Arrays.copyOf(content, content.length - 4));
     Path saved = directory.resolve("secret-saved.parquet");
-    CommandRun unsaid = CommandRun.of("recover", "--properties", keys, "-o", saved, cut);
-    assertThat(unsaid.code()).isEqualTo(ExitCode.USAGE);
-    assertThat(unsaid.err()).contains("--decrypt");
+    for (String other : List.of("parquet.compression=zstd", "parquet.page.size=4096")) {
+      CommandRun unsaid =
+          CommandRun.of("recover", "--properties", keys, "-P", other, "-o", saved, cut);
+      assertThat(unsaid.code()).as(other).isEqualTo(ExitCode.USAGE);
+      assertThat(unsaid.err()).contains("--decrypt");
+    }
     CommandRun run = CommandRun.of("recover", "--properties", keys, "-P", key, "-o", saved, cut);
     assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.FINE);
     assertThat(CommandRun.of("cat", saved).code()).isEqualTo(ExitCode.UNREADABLE);
@@ -90,6 +93,10 @@ class RecoverCommandTest {
         .isEqualTo(Files.readString(directory.resolve("_saved.parquet.report.json")));
     assertThat(CommandRun.of("recover", "-o", saved, "--force", "--report", cut, cut).code())
         .isEqualTo(ExitCode.USAGE);
+    Path one = directory.resolve("one.parquet");
+    assertThat(CommandRun.of("recover", "-o", one, "--report", one, cut).err())
+        .contains("cannot be both the new file and the report");
+    assertThat(one).doesNotExist();
     assertThat(CommandRun.of("recover", "--like", trips, "-o", trips, "--force", cut).err())
         .contains("is an input, which is never replaced");
     assertThat(Files.readAllBytes(trips)).isEqualTo(content);

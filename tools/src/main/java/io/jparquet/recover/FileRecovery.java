@@ -112,7 +112,8 @@ public final class FileRecovery {
     private @Nullable InputFile like;
     private @Nullable ParquetSchema schema;
     private ReadOptions readOptions = ReadOptions.defaults();
-    private @Nullable WriteOptions writeOptions;
+    private WriteOptions writeOptions = WriteOptions.defaults();
+    private boolean decrypt;
     private DamagedRows damagedRows = DamagedRows.DROP;
     private boolean assumeColumns;
     private Duration timeLimit = DEFAULT_TIME_LIMIT;
@@ -184,11 +185,17 @@ public final class FileRecovery {
     /**
      * Sets how the new file is written; by default, like any file. Unless the options set a codec,
      * the codecs are those of the damaged file. Key-value pairs of the damaged file are added to
-     * those of the options. If the damaged file is encrypted, you must set options: the new file is
-     * encrypted as they say.
+     * those of the options. The new file is encrypted as the options say. If they do not encrypt it
+     * but the damaged file is encrypted, you must call {@link #decrypt}.
      */
     public Builder writeOptions(WriteOptions options) {
       writeOptions = Objects.requireNonNull(options, "options");
+      return this;
+    }
+
+    /** Allows a plain file to be written, although the damaged file is encrypted. */
+    public Builder decrypt() {
+      decrypt = true;
       return this;
     }
 
@@ -206,8 +213,9 @@ public final class FileRecovery {
      * @throws CorruptFileException if there is no intact footer, and no other file or schema was
      *     given
      * @throws CryptoException if keys are missing or wrong
-     * @throws IllegalArgumentException if the damaged file is encrypted and no write options were
-     *     set, or the schema can't be written
+     * @throws IllegalArgumentException if the damaged file is encrypted, the write options do not
+     *     encrypt the new one and {@link #decrypt} was not called, or if the schema can't be
+     *     written
      * @throws IOException if a file can't be read or written
      */
     public RecoveryReport run(OutputFile target) throws IOException {
@@ -379,22 +387,18 @@ public final class FileRecovery {
   }
 
   private WriteOptions writeOptions(FileMetaData metaData, ParquetSchema schema) {
-    WriteOptions.Builder options;
-    if (given.writeOptions != null) {
-      options = given.writeOptions.toBuilder();
-    } else if (metaData.encryptionAlgorithm() != null) {
+    if (metaData.encryptionAlgorithm() != null
+        && given.writeOptions.encryption() == null
+        && !given.decrypt) {
       throw new IllegalArgumentException(
-          "the damaged file is encrypted: set write options, which say how the new file is"
-              + " encrypted");
-    } else {
-      options = WriteOptions.builder();
+          "the damaged file is encrypted: set write options that encrypt the new file, or call"
+              + " decrypt()");
     }
+    WriteOptions.Builder options = given.writeOptions.toBuilder();
     setCodecs(options, metaData, schema);
     List<KeyValue> pairs = metaData.keyValueMetadata();
     for (KeyValue pair : pairs == null ? List.<KeyValue>of() : pairs) {
-      boolean own =
-          given.writeOptions != null
-              && given.writeOptions.keyValueMetadata().containsKey(pair.key());
+      boolean own = given.writeOptions.keyValueMetadata().containsKey(pair.key());
       if (!own && !pair.key().equals(Footer.UNFINISHED)) {
         options.keyValue(pair.key(), pair.value());
       }

@@ -21,6 +21,7 @@ import io.jparquet.io.PositionOutput;
 import io.jparquet.metadata.KeyValue;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
+import io.jparquet.rewrite.FileRewrite;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -156,9 +157,7 @@ class CumulativeFooterTest {
         byte[] damaged = Arrays.copyOf(generated.file(), cut);
         ByteArrayOutputFile target = new ByteArrayOutputFile();
         FileRecovery.Builder recovery =
-            FileRecovery.of(InputFile.of(damaged))
-                .readOptions(generated.readOptions())
-                .writeOptions(WriteOptions.defaults());
+            FileRecovery.of(InputFile.of(damaged)).readOptions(generated.readOptions()).decrypt();
         RecoveryReport report;
         try {
           report = recovery.run(target);
@@ -202,6 +201,12 @@ class CumulativeFooterTest {
       assertThat(report.lossKnown()).isFalse();
       try (ParquetReader reader =
           ParquetReader.open(InputFile.of(target.toByteArray()), ReadOptions.defaults())) {
+        assertThat(keys(reader)).containsExactly("owner");
+      }
+      ByteArrayOutputFile rewritten = new ByteArrayOutputFile();
+      FileRewrite.builder().input(InputFile.of(prefix)).target(rewritten).build().run();
+      try (ParquetReader reader =
+          ParquetReader.open(InputFile.of(rewritten.toByteArray()), ReadOptions.defaults())) {
         assertThat(keys(reader)).containsExactly("owner");
       }
       at = all.indexOf("PAR1", at + 4);
@@ -286,7 +291,7 @@ class CumulativeFooterTest {
             () ->
                 FileRecovery.of(InputFile.of(damaged))
                     .readOptions(ReadOptions.builder().decryption(none).build())
-                    .writeOptions(WriteOptions.defaults())
+                    .decrypt()
                     .run(new ByteArrayOutputFile()))
         .isInstanceOf(CryptoException.class)
         .hasMessageContaining("text");
@@ -298,6 +303,10 @@ class CumulativeFooterTest {
             () ->
                 FileRecovery.of(InputFile.of(damaged))
                     .readOptions(read)
+                    .writeOptions(
+                        WriteOptions.builder()
+                            .properties(Map.of("parquet.page.size", "4096"))
+                            .build())
                     .run(new ByteArrayOutputFile()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("encrypted");
@@ -309,5 +318,9 @@ class CumulativeFooterTest {
     assertThat(report.rows()).isGreaterThanOrEqualTo(200);
     assertThat(Rows.read(target.toByteArray(), 100, read))
         .isEqualTo(Rows.read(file, 100, read).subList(0, (int) report.rows()));
+    ByteArrayOutputFile plain = new ByteArrayOutputFile();
+    FileRecovery.of(InputFile.of(damaged)).readOptions(read).decrypt().run(plain);
+    assertThat(Rows.read(plain.toByteArray(), 100))
+        .isEqualTo(Rows.read(target.toByteArray(), 100, read));
   }
 }

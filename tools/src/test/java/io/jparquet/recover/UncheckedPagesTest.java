@@ -3,6 +3,7 @@ package io.jparquet.recover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.jparquet.Corpus;
+import io.jparquet.HandmadeFile;
 import io.jparquet.ParquetReader;
 import io.jparquet.RandomCases;
 import io.jparquet.RecordFiles;
@@ -10,9 +11,13 @@ import io.jparquet.Rows;
 import io.jparquet.error.LostRows;
 import io.jparquet.error.ParquetException;
 import io.jparquet.internal.bytes.LittleEndian;
+import io.jparquet.internal.thrift.MetadataEncoder;
 import io.jparquet.io.ByteArrayOutputFile;
 import io.jparquet.io.InputFile;
+import io.jparquet.metadata.ColumnChunk;
 import io.jparquet.metadata.OffsetIndex;
+import io.jparquet.metadata.PageLocation;
+import io.jparquet.metadata.RowGroup;
 import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
@@ -34,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +114,50 @@ class UncheckedPagesTest {
     assertThat(without.rowsLost()).isZero();
     assertThat(without.pagesWithoutChecksum()).isEqualTo(20);
     assertThat(without.isProved()).isFalse();
+  }
+
+  /** The file with another offset index of the ids of its second row group. */
+  private static byte[] withFirstRows(byte[] file, LongUnaryOperator change) throws IOException {
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      OffsetIndex index = Objects.requireNonNull(reader.offsetIndex(1, 0));
+      List<PageLocation> pages =
+          index.pageLocations().stream()
+              .map(
+                  page ->
+                      new PageLocation(
+                          page.offset(),
+                          page.compressedPageSize(),
+                          change.applyAsLong(page.firstRowIndex())))
+              .toList();
+      byte[] changed = MetadataEncoder.encode(new OffsetIndex(pages, null));
+      List<RowGroup> groups = new ArrayList<>(reader.metaData().rowGroups());
+      List<ColumnChunk> chunks = new ArrayList<>(groups.get(1).columns());
+      chunks.set(
+          0,
+          chunks.get(0).toBuilder()
+              .offsetIndexOffset((long) file.length)
+              .offsetIndexLength(changed.length)
+              .build());
+      groups.set(1, groups.get(1).toBuilder().columns(chunks).build());
+      return HandmadeFile.withFooter(
+          file, changed, reader.metaData().toBuilder().rowGroups(groups).build());
+    }
+  }
+
+  @Test
+  void contradictedRowsAreLeftOutWhateverTheOffsetIndexSays() throws IOException {
+    byte[] file = file(false, true);
+    List<Object> rows = Rows.read(file, 100);
+    int changed = page(file, 1, 0, 2) - 2;
+    for (LongUnaryOperator change :
+        List.<LongUnaryOperator>of(
+            row -> row, row -> row / 2, row -> Math.min(row + 100, 499), row -> 10 * row)) {
+      byte[] lying = withFirstRows(file, change);
+      lying[changed] ^= 1;
+      ByteArrayOutputFile target = new ByteArrayOutputFile();
+      FileRecovery.of(InputFile.of(lying)).run(target);
+      assertThat(rows).containsAll(Rows.read(target.toByteArray(), 100));
+    }
   }
 
   @Test

@@ -138,6 +138,10 @@ public final class RecoverCommand implements Callable<Integer> {
     OutputFile target = output.file(path, false);
     Path reported = report(path);
     checkKept(reported);
+    if (reported.toAbsolutePath().normalize().equals(path.toAbsolutePath().normalize())) {
+      throw new UsageException(
+          path + " cannot be both the new file and the report; name two files");
+    }
     RecoveryReport found;
     try (Interruption.Writing writing = Interruption.writing()) {
       found = recover(path, target);
@@ -182,10 +186,12 @@ public final class RecoverCommand implements Callable<Integer> {
       if (assumeColumns) {
         recovery.assumeColumns();
       }
-      if (encryption != null) {
-        recovery.writeOptions(input.writing().toBuilder().encryption(encryption).build());
-      } else if (decrypt || input.setsWriting()) {
-        recovery.writeOptions(input.writing());
+      recovery.writeOptions(
+          encryption == null
+              ? input.writing()
+              : input.writing().toBuilder().encryption(encryption).build());
+      if (decrypt) {
+        recovery.decrypt();
       }
       return recovery.run(target);
     } catch (CorruptFileException e) {

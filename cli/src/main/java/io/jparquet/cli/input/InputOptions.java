@@ -280,15 +280,6 @@ public final class InputOptions {
     }
   }
 
-  /** Whether the properties contain write options. */
-  public boolean setsWriting() throws IOException {
-    Set<String> names = new TreeSet<>();
-    WriteOptions.all().forEach(option -> names.add(option.name()));
-    return properties().keySet().stream()
-        .map(InputOptions::withoutColumn)
-        .anyMatch(names::contains);
-  }
-
   /** The keys of the service that the properties name; null if they name none. */
   public @Nullable EnvelopeKeys envelopeKeys() throws IOException {
     if (keys == null) {

@@ -12,6 +12,7 @@ import io.jparquet.internal.metadata.PageHeader;
 import io.jparquet.internal.page.ChunkBytes;
 import io.jparquet.internal.page.ChunkFiles;
 import io.jparquet.internal.page.ChunkPlan;
+import io.jparquet.internal.page.PageLocations;
 import io.jparquet.internal.page.PageScan;
 import io.jparquet.internal.scan.OpenFile;
 import io.jparquet.internal.scan.PageIndexes;
@@ -139,6 +140,11 @@ public final class ContradictedPages {
         places = indexes.offsetIndex(index, column.index());
       } catch (ParquetException e) {
         bounds = null;
+      }
+      if (places != null
+          && PageLocations.of(places, chunk.start(), chunk.length(), rowsOfGroup) == null) {
+        // It contradicts itself or the chunk, so it does not know which rows a page has.
+        places = null;
       }
       this.columnIndex = bounds;
       this.offsetIndex = places;
@@ -278,12 +284,16 @@ public final class ContradictedPages {
     }
 
     /**
-     * The first row, from the offset index if there is one: it is known even after damaged pages.
+     * The first row, by the rows of the pages before and by the offset index, which also has it
+     * after damaged pages; -1 if it is unknown, or if the two contradict each other.
      */
     private long firstRow() {
       int page = scan.dataPages() - 1;
-      boolean indexed = offsetIndex != null && page < offsetIndex.pageLocations().size();
-      return indexed ? offsetIndex.pageLocations().get(page).firstRowIndex() : row;
+      if (offsetIndex == null || page >= offsetIndex.pageLocations().size()) {
+        return row;
+      }
+      long indexed = offsetIndex.pageLocations().get(page).firstRowIndex();
+      return row < 0 || row == indexed ? indexed : -1;
     }
 
     private @Nullable ValueBounds newBounds() {

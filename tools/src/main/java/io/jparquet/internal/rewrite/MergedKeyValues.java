@@ -1,6 +1,7 @@
 package io.jparquet.internal.rewrite;
 
 import io.jparquet.error.UnsupportedFeatureException;
+import io.jparquet.internal.footer.Footer;
 import io.jparquet.internal.stats.ValueMeaning;
 import io.jparquet.metadata.FileMetaData;
 import io.jparquet.metadata.KeyValue;
@@ -40,12 +41,16 @@ public final class MergedKeyValues {
     this.ignored = ignored;
   }
 
-  /** The pairs of a file; the last value of a key counts. */
+  /**
+   * The pairs of a file; the last value of a key counts. A new file is complete, even if the file
+   * was not written to its end.
+   */
   public static Map<String, String> of(FileMetaData file) {
     Map<String, String> pairs = new LinkedHashMap<>();
     List<KeyValue> stored = file.keyValueMetadata();
     if (stored != null) {
       stored.forEach(pair -> pairs.put(pair.key(), pair.value()));
+      pairs.remove(Footer.UNFINISHED);
     }
     return pairs;
   }
