@@ -247,6 +247,23 @@ class RewriteCommandsTest {
   }
 
   @Test
+  void filesWithoutTheColumnStayAndOthersAreReplaced() throws IOException {
+    Path table = Files.createDirectories(directory.resolve("lacking"));
+    SampleFiles.trips(table.resolve("a.parquet"), SampleFiles.options().build(), 50);
+    Path lacking = SampleFiles.names(table.resolve("b.parquet"));
+    byte[] before = Files.readAllBytes(lacking);
+    SampleFiles.trips(table.resolve("c.parquet"), SampleFiles.options().build(), 50);
+    CommandRun run = CommandRun.of("rewrite", "columns", "--drop", "city", "--in-place", table);
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(run.err()).contains(lacking + ": ").contains("no column city").hasLineCount(1);
+    assertThat(run.out()).contains("3 files; ");
+    assertThat(lacking).hasBinaryContent(before);
+    for (String name : List.of("a.parquet", "c.parquet")) {
+      assertThat(CommandRun.of("schema", table.resolve(name)).out()).doesNotContain("city");
+    }
+  }
+
+  @Test
   void columnsToSortByCanHaveCommasAndSpaces() throws IOException {
     Path names = SampleFiles.names(directory.resolve("odd-names.parquet"));
     Path out = directory.resolve("odd-names-sorted.parquet");

@@ -184,8 +184,7 @@ final class SampledRewrite {
       RowGroupCopier copier,
       FileWriter writer)
       throws IOException {
-    try (RowSorter sorter =
-        new RowSorter(schema.schema(), schema.elements(), options.sortingColumns(), true)) {
+    try (RowSorter sorter = new RowSorter(schema.schema(), schema.elements(), options, true)) {
       for (int group : sample.groups()) {
         copier.sort(file, group, schema.sources(), sorter);
       }

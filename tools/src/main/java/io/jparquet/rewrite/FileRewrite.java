@@ -396,7 +396,7 @@ public final class FileRewrite {
      * rows, or 64 MiB, are sorted in memory and then merged, 32 at a time. Until they are merged,
      * they are kept in temporary files. If inputs or the new file may be encrypted, so are these,
      * with a key that exists only in memory. The new file declares its sort order. NaN comes after
-     * all other numbers.
+     * all other numbers, except where the new file declares IEEE_754_TOTAL_ORDER.
      */
     public Builder sortBy(List<SortBy> columns) {
       order.clear();

@@ -267,7 +267,7 @@ final class RewriteRun {
             new RowSorter(
                 schema.schema(),
                 schema.elements(),
-                own.options().sortingColumns(),
+                own.options(),
                 how.encryptionDecided || how.readOptions.decryption() != null);
       }
     } else {

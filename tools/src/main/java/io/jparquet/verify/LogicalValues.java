@@ -27,6 +27,9 @@ final class LogicalValues {
   private final LeafColumn column;
   private final String requirement;
 
+  /** The greatest precision that is checked; a file can declare one of two billion digits. */
+  private static final int MOST_DIGITS = 10_000;
+
   /** The smallest and the largest valid number; for decimals, the unscaled value. */
   private final BigInteger least;
 
@@ -55,6 +58,9 @@ final class LogicalValues {
     PrimitiveNode node = column.node();
     LogicalType type = node.logicalType();
     if (type instanceof LogicalType.DecimalType decimal) {
+      if (decimal.precision() > MOST_DIGITS) {
+        return null;
+      }
       BigInteger limit = BigInteger.TEN.pow(decimal.precision());
       return new LogicalValues(
           VerificationRule.DECIMAL_PRECISION,

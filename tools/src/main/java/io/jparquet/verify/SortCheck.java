@@ -182,11 +182,16 @@ final class SortCheck {
         return (before == null) == sorting.nullsFirst() ? -1 : 1;
       }
       if (isNan(before) || isNan(after)) {
-        // The place of NaN is not specified.
-        return isNan(before) && isNan(after) ? 0 : -1;
+        // The place of NaN is not specified. A total order tells one NaN from another.
+        boolean both = isNan(before) && isNan(after);
+        return both && (!isTotal() || order.compareValues(before, after) == 0) ? 0 : -1;
       }
       int comparison = order.compareValues(before, after);
       return sorting.descending() ? -comparison : comparison;
+    }
+
+    private boolean isTotal() {
+      return order == ValueOrder.FLOATING_POINT_TOTAL || order == ValueOrder.FLOAT16_TOTAL;
     }
 
     private boolean isNan(Object value) {

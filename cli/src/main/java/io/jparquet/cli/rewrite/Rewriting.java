@@ -130,7 +130,14 @@ abstract class Rewriting implements Callable<Integer> {
           throw e;
         }
         screen.message("jparquet: " + Failure.text(e));
-        code = ExitCode.UNREADABLE;
+        code = Math.max(code, ExitCode.UNREADABLE);
+      } catch (UsageException e) {
+        // Other files may have what this one lacks, such as a column.
+        if (found.size() == 1) {
+          throw e;
+        }
+        screen.message("jparquet: " + Printable.of(file.toString()) + ": " + e.getMessage());
+        code = Math.max(code, ExitCode.USAGE);
       }
     }
     if (found.size() > 1 && !json.isSet()) {

@@ -63,6 +63,8 @@ public final class SourceLayout {
           "pandas",
           "parquet.avro.schema",
           "avro.schema",
+          "thrift.descriptor",
+          "parquet.proto.descriptor",
           "iceberg.schema");
 
   /** If page sizes and powers of two differ by less, they count as equal. */

@@ -4,7 +4,7 @@ import io.jparquet.internal.io.ReadResources;
 import io.jparquet.internal.scan.StoredRows;
 import io.jparquet.internal.write.FileWriter;
 import io.jparquet.metadata.SchemaElement;
-import io.jparquet.metadata.SortingColumn;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.vector.Vector;
 import java.io.Closeable;
@@ -58,25 +58,23 @@ public final class RowSorter implements Closeable {
    * A sorter.
    *
    * @param elements the schema of the rows, as for {@link FileWriter#openLike}
+   * @param options how the sorted file is written: its sorting columns and column orders
    * @param encrypts whether temporary files are encrypted, with a key that exists only here
    * @throws IllegalArgumentException naming the column, if rows can't be sorted by it
    */
   public RowSorter(
-      ParquetSchema schema,
-      List<SchemaElement> elements,
-      List<SortingColumn> order,
-      boolean encrypts) {
-    this(schema, elements, order, encrypts, RUNS_AT_A_TIME);
+      ParquetSchema schema, List<SchemaElement> elements, WriteOptions options, boolean encrypts) {
+    this(schema, elements, options, encrypts, RUNS_AT_A_TIME);
   }
 
   RowSorter(
       ParquetSchema schema,
       List<SchemaElement> elements,
-      List<SortingColumn> order,
+      WriteOptions options,
       boolean encrypts,
       int runsAtATime) {
     this.elements = elements;
-    this.keys = new SortKeys(schema, order);
+    this.keys = new SortKeys(schema, options);
     this.runsAtATime = runsAtATime;
     this.key = encrypts ? new byte[KEY_BYTES] : null;
     if (encrypts) {

@@ -8,6 +8,7 @@ import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.SchemaNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +132,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
   /** Builds the tree from a list. */
   private static final class Reading {
     private final List<SchemaElement> elements;
-    private final Set<String> paths = new HashSet<>();
+    private final Map<String, Integer> paths = new HashMap<>();
     private int next;
     private int leaves;
 
@@ -147,7 +148,7 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
      */
     Node node(SchemaNode stored, String path, Place place) {
       SchemaElement element = elements.get(next++);
-      paths.add(path);
+      paths.merge(path, 1, Integer::sum);
       if (!(stored instanceof GroupNode group)) {
         return new Node(element, stored, path, List.of(), leaves++, place.fixed());
       }
@@ -179,14 +180,22 @@ public record SchemaEdit(List<SchemaElement> elements, ParquetSchema schema, int
 
   /** The columns to leave out or rename. */
   private record Editing(Set<String> kept, Set<String> dropped, Map<String, String> names) {
-    void checkPaths(Set<String> present) {
+    /** Checks that each path is that of one node, with the number of nodes of each path. */
+    void checkPaths(Map<String, Integer> present) {
       Set<String> wanted = new HashSet<>(names.keySet());
       wanted.addAll(dropped);
       if (kept != null) {
         wanted.addAll(kept);
       }
       for (String path : wanted) {
-        if (!present.contains(path) || path.isEmpty()) {
+        if (present.getOrDefault(path, 0) > 1) {
+          throw new IllegalArgumentException(
+              "The path "
+                  + path
+                  + " names more than one column, because the name of a field has a dot or two"
+                  + " fields have one name");
+        }
+        if (!present.containsKey(path) || path.isEmpty()) {
           throw new IllegalArgumentException(
               "The file has no column "
                   + path

@@ -1,8 +1,10 @@
 package io.jparquet.internal.rewrite;
 
+import io.jparquet.internal.column.write.ColumnOrders;
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.SortingColumn;
 import io.jparquet.metadata.Type;
+import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.Field;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.LeafColumn;
@@ -20,8 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares rows in batches by some columns, in the order of each column's type. NaN comes after all
- * other numbers.
+ * Compares rows in batches by some columns, in the order that the new file declares for each
+ * column. NaN comes after all other numbers, unless the order is that of IEEE 754, in which
+ * negative NaNs come first. In the orders of types, all NaNs are equal, and so are the two zeros.
  *
  * <p>Specification: {@code SortingColumn} and {@code ColumnOrder} in parquet.thrift.
  */
@@ -39,13 +42,14 @@ final class SortKeys {
   /**
    * Keys of a schema.
    *
+   * @param options how the new file is written: its sorting columns and column orders
    * @throws IllegalArgumentException naming the column, if it is in a list or map, or if its type
    *     has no order
    */
-  SortKeys(ParquetSchema schema, List<SortingColumn> columns) {
-    for (SortingColumn column : columns) {
+  SortKeys(ParquetSchema schema, WriteOptions options) {
+    for (SortingColumn column : options.sortingColumns()) {
       LeafColumn leaf = schema.leaves().get(column.columnIdx());
-      ValueOrder order = order(leaf);
+      ValueOrder order = order(leaf, options);
       if (leaf.maxRepetitionLevel() > 0 || !order.isDefined()) {
         throw new IllegalArgumentException(
             "Rows can't be sorted by the column "
@@ -66,12 +70,12 @@ final class SortKeys {
     }
   }
 
-  private static ValueOrder order(LeafColumn leaf) {
-    ValueOrder order = ValueOrder.ofValues(leaf.node());
+  private static ValueOrder order(LeafColumn leaf, WriteOptions options) {
     if (leaf.type() == Type.INT96) {
       return ValueOrder.INT96_TIMESTAMP;
     }
-    return order == ValueOrder.FLOAT16 ? ValueOrder.FLOAT16_TOTAL : order;
+    ValueOrder declared = ValueOrder.of(leaf.node(), ColumnOrders.of(leaf, options));
+    return declared.isDefined() ? declared : ValueOrder.ofValues(leaf.node());
   }
 
   private static boolean find(List<Field> fields, LeafColumn leaf, List<Integer> places) {
@@ -124,14 +128,30 @@ final class SortKeys {
     } else if (left instanceof LongVector own && right instanceof LongVector others) {
       return order.compare(own.values()[row], others.values()[other]);
     } else if (left instanceof DoubleVector own && right instanceof DoubleVector others) {
-      return Double.compare(own.values()[row], others.values()[other]);
+      double one = own.values()[row];
+      double two = others.values()[other];
+      boolean hasNaN =
+          order == ValueOrder.FLOATING_POINT && (Double.isNaN(one) || Double.isNaN(two));
+      return hasNaN
+          ? Boolean.compare(Double.isNaN(one), Double.isNaN(two))
+          : order.compare(one, two);
     } else if (left instanceof FloatVector own && right instanceof FloatVector others) {
-      return Float.compare(own.values()[row], others.values()[other]);
+      float one = own.values()[row];
+      float two = others.values()[other];
+      boolean hasNaN = order == ValueOrder.FLOATING_POINT && (Float.isNaN(one) || Float.isNaN(two));
+      return hasNaN ? Boolean.compare(Float.isNaN(one), Float.isNaN(two)) : order.compare(one, two);
     } else if (left instanceof BooleanVector own && right instanceof BooleanVector others) {
       return Byte.compare(own.values()[row], others.values()[other]);
     }
     BinaryVector own = (BinaryVector) left;
     BinaryVector others = (BinaryVector) right;
+    if (order == ValueOrder.FLOAT16) {
+      boolean isNaN = ValueOrder.isNaN(own.data(), own.start(row));
+      boolean isOtherNaN = ValueOrder.isNaN(others.data(), others.start(other));
+      if (isNaN || isOtherNaN) {
+        return Boolean.compare(isNaN, isOtherNaN);
+      }
+    }
     return order.compare(
         own.data(),
         own.start(row),

@@ -85,6 +85,21 @@ class SchemaEditTest {
     assertThat(edited(array, Set.of("l.array.b"), Map.of()).leaves()).hasSize(1);
   }
 
+  @Test
+  void aPathOfTwoColumnsIsRefused() {
+    ParquetSchema schema =
+        ParquetSchema.parse(
+            "message m { optional group a { optional int32 b; } optional int32 `a.b`;"
+                + " optional int32 c; }");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> edited(schema, Set.of("a.b"), Map.of()))
+        .withMessageContaining("a.b names more than one column");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> edited(schema, Set.of(), Map.of("a.b", "x")))
+        .withMessageContaining("a.b names more than one column");
+    assertThat(edited(schema, Set.of("c"), Map.of()).leaves()).hasSize(2);
+  }
+
   private static ParquetSchema edited(
       ParquetSchema schema, Set<String> dropped, Map<String, String> names) {
     return SchemaEdit.of(schema.toElements(), null, dropped, names).schema();
