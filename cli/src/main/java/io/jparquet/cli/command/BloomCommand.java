@@ -8,6 +8,8 @@ import io.jparquet.cli.output.JsonObject;
 import io.jparquet.cli.output.Screen;
 import io.jparquet.cli.output.Table;
 import io.jparquet.metadata.FieldRepetitionType;
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.metadata.Type;
 import io.jparquet.option.ReadIntent;
 import io.jparquet.predicate.Predicate;
 import io.jparquet.predicate.PredicateParser;
@@ -19,6 +21,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,9 @@ import picocli.CommandLine.Option;
       "  jparquet bloom --columns device --probe sensor-17 readings.parquet"
     })
 public final class BloomCommand implements Callable<Integer> {
+  private static final int HALF_EXPONENT = 0x7C;
+  private static final int HALF_MANTISSA = 0x3;
+
   private final Screen screen;
 
   @Mixin private FileArguments files = new FileArguments();
@@ -61,8 +67,9 @@ public final class BloomCommand implements Callable<Integer> {
   }
 
   private int print(Path path, ParquetReader reader) throws IOException {
-    byte[] value = value(reader.schema());
-    Table table = new Table("column", ">row group", ">bytes", value == null ? "" : "value");
+    List<byte[]> forms = forms(reader.schema());
+    boolean probes = !forms.isEmpty();
+    Table table = new Table("column", ">row group", ">bytes", probes ? "value" : "");
     List<JsonObject> chunks = new ArrayList<>();
     boolean[] possible = new boolean[1];
     int code =
@@ -72,9 +79,10 @@ public final class BloomCommand implements Callable<Integer> {
             choice,
             (rowGroup, leaf) -> {
               BloomFilter filter = reader.bloomFilter(rowGroup, leaf.index());
-              Boolean may = filter == null || value == null ? null : filter.mightContain(value);
+              Boolean may =
+                  filter == null || !probes ? null : forms.stream().anyMatch(filter::mightContain);
               possible[0] |= !Boolean.FALSE.equals(may);
-              if (filter != null || value != null) {
+              if (filter != null || probes) {
                 table.row(
                     leaf.dotPath(),
                     rowGroup,
@@ -96,13 +104,13 @@ public final class BloomCommand implements Callable<Integer> {
         table.print(screen);
       }
     }
-    return value == null || !possible[0] ? code : Math.max(code, ExitCode.FINDINGS);
+    return !probes || !possible[0] ? code : Math.max(code, ExitCode.FINDINGS);
   }
 
-  /** The value to look for in PLAIN encoding; null if there is none. */
-  private byte @Nullable [] value(ParquetSchema schema) {
+  /** The value to look for in PLAIN encoding, in all forms that it can have; empty without one. */
+  private List<byte[]> forms(ParquetSchema schema) {
     if (probe == null) {
-      return null;
+      return List.of();
     }
     List<LeafColumn> leaves = choice.leaves(schema);
     if (leaves.size() != 1) {
@@ -114,7 +122,7 @@ public final class BloomCommand implements Callable<Integer> {
       ParquetSchema alone = ParquetSchema.of("probe", List.of(alone(leaf)));
       Predicate equal = PredicateParser.parse("v = '" + probe.replace("'", "''") + "'", alone);
       if (equal instanceof Predicate.Comparison comparison && comparison.value() != null) {
-        return plain(comparison.value());
+        return forms(leaf, comparison.value());
       }
     } catch (IllegalArgumentException noValue) {
       // Its message is about a condition that the user did not write.
@@ -136,6 +144,33 @@ public final class BloomCommand implements Callable<Integer> {
         leaf.node().logicalType(),
         leaf.node().convertedType(),
         null);
+  }
+
+  private List<byte[]> forms(LeafColumn leaf, Object value) {
+    LogicalType type = leaf.node().logicalType();
+    byte[] plain = plain(value);
+    boolean half = type instanceof LogicalType.Float16Type && plain.length == Short.BYTES;
+    boolean isNaN =
+        value instanceof Float single && single.isNaN()
+            || value instanceof Double wide && wide.isNaN()
+            || half
+                && (plain[1] & HALF_EXPONENT) == HALF_EXPONENT
+                && (plain[0] | plain[1] & HALF_MANTISSA) != 0;
+    if (isNaN || leaf.type() == Type.BYTE_ARRAY && type instanceof LogicalType.DecimalType) {
+      throw new UsageException(
+          "Equal values of the column "
+              + leaf.dotPath()
+              + " can have different bytes, so its Bloom filters prove nothing about "
+              + probe);
+    }
+    byte[] negated = plain.clone();
+    if (half || value instanceof Float || value instanceof Double) {
+      negated[negated.length - 1] ^= Byte.MIN_VALUE;
+    }
+    byte[] zero = new byte[plain.length];
+    return Arrays.equals(plain, zero) || Arrays.equals(negated, zero)
+        ? List.of(plain, negated)
+        : List.of(plain);
   }
 
   private static byte[] plain(Object value) {

@@ -7,6 +7,8 @@ import io.jparquet.row.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,19 +53,40 @@ record RowComparison(long leftRows, long rightRows, long different, List<Differe
     return new RowComparison(leftRows, rightRows, different, List.copyOf(differences));
   }
 
-  /**
-   * The columns whose printed form differs: byte arrays in lists would only compare by identity.
-   */
+  /** The columns whose values differ. */
   private static List<Difference> differences(long index, Row left, Row right) {
     List<Difference> differences = new ArrayList<>();
     for (int i = 0; i < left.size(); i++) {
-      String one = text(left, i);
-      String other = text(right, i);
-      if (!one.equals(other) || (left.get(i) == null) != (right.get(i) == null)) {
-        differences.add(new Difference(index, left.fields().get(i).name(), one, other));
+      if (!same(left.get(i), right.get(i))) {
+        String one = text(left, i);
+        String other = text(right, i);
+        differences.add(
+            new Difference(
+                index,
+                left.fields().get(i).name(),
+                one,
+                one.equals(other) ? other + " (another value with the same text)" : other));
       }
     }
     return differences;
+  }
+
+  /** Whether values are equal; byte arrays in lists and maps would only compare by identity. */
+  private static boolean same(@Nullable Object left, @Nullable Object right) {
+    if (left instanceof Row row && right instanceof Row other) {
+      return same(row.values(), other.values());
+    } else if (left instanceof List<?> list && right instanceof List<?> other) {
+      boolean same = list.size() == other.size();
+      for (int i = 0; same && i < list.size(); i++) {
+        same = same(list.get(i), other.get(i));
+      }
+      return same;
+    } else if (left instanceof Map<?, ?> map && right instanceof Map<?, ?> other) {
+      return map.equals(other)
+          || same(new ArrayList<>(map.keySet()), new ArrayList<>(other.keySet()))
+              && same(new ArrayList<>(map.values()), new ArrayList<>(other.values()));
+    }
+    return Objects.deepEquals(left, right);
   }
 
   private static String text(Row row, int index) {

@@ -10,12 +10,14 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** JSON text of {@link JsonObject}s. */
 public final class Json {
   private static final JsonFactory FACTORY = new JsonFactory();
+
+  /** A decimal of a few bytes can have two billion digits after the point. */
+  private static final int MOST_ZEROS = 10_000;
 
   private static final DefaultIndenter LINES = new DefaultIndenter("  ", "\n");
 
@@ -55,14 +57,21 @@ public final class Json {
     }
   }
 
+  /** The digits of a number, or its exponent if it has more zeros than any writer produces. */
+  static String digits(BigDecimal number) {
+    return Math.abs((long) number.scale()) > MOST_ZEROS
+        ? number.toString()
+        : number.toPlainString();
+  }
+
   private static void write(JsonGenerator generator, @Nullable Object value) throws IOException {
     if (value == null) {
       generator.writeNull();
     } else if (value instanceof JsonObject object) {
       generator.writeStartObject();
-      for (Map.Entry<String, @Nullable Object> member : object.members().entrySet()) {
-        generator.writeFieldName(member.getKey());
-        write(generator, member.getValue());
+      for (JsonObject.Member member : object.members()) {
+        generator.writeFieldName(member.name());
+        write(generator, member.value());
       }
       generator.writeEndObject();
     } else if (value instanceof Iterable<?> elements) {
@@ -97,7 +106,7 @@ public final class Json {
         generator.writeString(real.toString());
       }
     } else if (number instanceof BigDecimal decimal) {
-      generator.writeNumber(decimal.toPlainString());
+      generator.writeNumber(digits(decimal));
     } else if (number instanceof BigInteger integer) {
       generator.writeNumber(integer);
     } else {

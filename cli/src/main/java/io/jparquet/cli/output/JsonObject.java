@@ -1,8 +1,8 @@
 package io.jparquet.cli.output;
 
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * JsonObject}s, lists of such values, and {@link Raw} JSON. Not thread-safe.
  */
 public final class JsonObject {
-  private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
+  private final List<Member> members = new ArrayList<>();
+
+  /** A value with its name, which other members may have too: so may columns of a file. */
+  public record Member(String name, @Nullable Object value) {}
 
   /** A value that is already JSON text. */
   public record Raw(String json) {
@@ -22,7 +25,7 @@ public final class JsonObject {
 
   /** Adds a member; null is JSON's null. */
   public JsonObject put(String name, @Nullable Object value) {
-    members.put(name, value);
+    members.add(new Member(name, value));
     return this;
   }
 
@@ -37,7 +40,7 @@ public final class JsonObject {
   }
 
   /** The members in order; unmodifiable. */
-  public Map<String, @Nullable Object> members() {
-    return Collections.unmodifiableMap(members);
+  public List<Member> members() {
+    return Collections.unmodifiableList(members);
   }
 }

@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>Dates and times are in ISO 8601; a timestamp that is adjusted to UTC ends with Z. An
  *       interval is a duration of ISO 8601 such as {@code P1M2DT3.5S}.
  *   <li>Geometries are well-known text, if possible; other byte arrays have the given form.
- *   <li>Lists are arrays, structs and maps are objects. A map whose keys are nested is an array of
- *       objects with key and value. Variants are their JSON, with timestamps in UTC.
+ *   <li>Lists are arrays, structs and maps are objects. A map whose keys are nested, or with a null
+ *       key, is an array of objects with key and value. Variants are their JSON, with timestamps in
+ *       UTC.
  * </ul>
  */
 public final class ValueForm {
@@ -76,7 +77,7 @@ public final class ValueForm {
         field.key() instanceof GroupField
             || field.key() instanceof ListField
             || field.key() instanceof MapField;
-    if (nestedKeys) {
+    if (nestedKeys || entries.containsKey(null)) {
       List<Object> array = new ArrayList<>();
       entries.forEach(
           (key, value) ->
@@ -137,6 +138,6 @@ public final class ValueForm {
   }
 
   private static String text(@Nullable Object scalar) {
-    return scalar instanceof BigDecimal decimal ? decimal.toPlainString() : String.valueOf(scalar);
+    return scalar instanceof BigDecimal decimal ? Json.digits(decimal) : String.valueOf(scalar);
   }
 }

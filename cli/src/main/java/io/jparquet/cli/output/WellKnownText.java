@@ -24,6 +24,7 @@ final class WellKnownText {
   };
   private static final String[] DIMENSIONS = {"", " Z", " M", " ZM"};
   private static final int[] ORDINATES = {2, 3, 3, 4};
+  private static final String[] NANS = {"", "NaN", "NaN NaN", "NaN NaN NaN", "NaN NaN NaN NaN"};
   private static final int PER_DIMENSION = 1000;
   private static final int POINT = 1;
   private static final int LINE = 2;
@@ -78,25 +79,25 @@ final class WellKnownText {
     return named ? NAMES[type - 1] + DIMENSIONS[dimension] + " " + body : body;
   }
 
-  /** Coordinates; empty if the first is NaN, as it is in an empty point. */
+  /** The coordinates of a point; empty if all are NaN, as they are in an empty point. */
   private String point(int ordinates) {
-    StringBuilder point = new StringBuilder();
-    boolean empty = false;
+    String coordinates = coordinates(ordinates);
+    return NANS[ordinates].equals(coordinates) ? "" : coordinates;
+  }
+
+  private String coordinates(int ordinates) {
+    StringJoiner coordinates = new StringJoiner(" ");
     for (int i = 0; i < ordinates; i++) {
-      double ordinate = wkb.getDouble();
-      empty |= Double.isNaN(ordinate);
-      if (!empty) {
-        point.append(i == 0 ? "" : " ").append(number(ordinate));
-      }
+      coordinates.add(number(wkb.getDouble()));
     }
-    return empty ? "" : point.toString();
+    return coordinates.toString();
   }
 
   private String line(int ordinates) {
     int points = count(ordinates * Double.BYTES);
     StringJoiner line = new StringJoiner(", ");
     for (int i = 0; i < points; i++) {
-      line.add(point(ordinates));
+      line.add(coordinates(ordinates));
     }
     return line.toString();
   }
@@ -131,8 +132,8 @@ final class WellKnownText {
   }
 
   private static String number(double value) {
-    return Double.isInfinite(value)
-        ? Double.toString(value)
-        : new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    return Double.isFinite(value)
+        ? new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString()
+        : Double.toString(value);
   }
 }
