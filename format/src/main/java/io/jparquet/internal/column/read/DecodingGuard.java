@@ -11,7 +11,8 @@ import java.nio.BufferUnderflowException;
 
 /**
  * Runs the steps of decoding a column. Exceptions caused by damaged bytes become errors with a
- * location, and every later step on the same chunk throws them again. Not thread-safe.
+ * location, and every later step on the same chunk throws them again, as it does errors of storage.
+ * Not thread-safe.
  */
 final class DecodingGuard {
   private final LeafColumn column;
@@ -19,6 +20,9 @@ final class DecodingGuard {
 
   /** The error that left the decoder between two places of the chunk; null if there was none. */
   private ParquetException failure;
+
+  /** An error of storage that did the same: the bytes of the chunk may have moved; or null. */
+  private IOException unread;
 
   DecodingGuard(LeafColumn column, PageReader pages) {
     this.column = column;
@@ -34,16 +38,20 @@ final class DecodingGuard {
   /** Starts a column chunk. */
   void startChunk() {
     failure = null;
+    unread = null;
   }
 
   /**
    * Runs a step.
    *
    * @throws ParquetException with the column, page and offset, if this or an earlier step failed
+   * @throws IOException if storage fails, or failed in an earlier step
    */
   void run(Step step) throws IOException {
     if (failure != null) {
       throw failure;
+    } else if (unread != null) {
+      throw unread;
     }
     try {
       step.run();
@@ -56,6 +64,9 @@ final class DecodingGuard {
         | BufferUnderflowException e) {
       failure = located(undecodable(e));
       throw failure;
+    } catch (IOException e) {
+      unread = e;
+      throw e;
     }
   }
 
