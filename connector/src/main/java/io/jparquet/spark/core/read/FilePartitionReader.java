@@ -80,7 +80,7 @@ public final class FilePartitionReader implements PartitionReader<ColumnarBatch>
         reader.decodeOnDemand(error -> UnreadableFiles.named(opened, error));
       }
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
-      unreadable.skipOrFailToOpen(opened, e);
+      unreadable.skipOrFail(opened, e);
     }
     return true;
   }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.apache.spark.TaskContext;
 import org.apache.spark.TaskContext$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.sources.Filter;
@@ -61,7 +62,7 @@ public final class SplitReader implements Closeable {
 
   private @Nullable RowGroupReader rows;
 
-  /** The error of columns that {@link #next} has decoded on demand; null if there was none. */
+  /** The error of columns that were decoded on demand; null if there was none. */
   private @Nullable Exception failed;
 
   /** Whether {@link #next} looks for a batch. */
@@ -276,11 +277,8 @@ public final class SplitReader implements Closeable {
                   if (cause instanceof UnfitValueException unfit) {
                     cause = located(unfit);
                   }
-                  if (!advancing) {
-                    return failure.apply(cause);
-                  }
                   failed = cause;
-                  return cause;
+                  return advancing ? cause : failure.apply(cause);
                 });
       }
     }
@@ -308,8 +306,13 @@ public final class SplitReader implements Closeable {
     return rowGroups.isEmpty() || scan.isAllAhead();
   }
 
-  /** Reads the next batch; false at the end of the split. */
+  /**
+   * Reads the next batch; false at the end of the split. Throws the error of a column of the last
+   * batch that was decoded on demand again: an expression such as {@code try_add} may have taken it
+   * for its own, and returned null.
+   */
   public boolean next() throws IOException {
+    requireDecoded();
     advancing = true;
     boolean found = readNext();
     advancing = false;
@@ -333,13 +336,17 @@ public final class SplitReader implements Closeable {
       }
       if (size > 0) {
         size = left(found, selector.select(batch), selector::selection);
-        if (failed != null) {
-          throw SparkErrors.unchecked(failed); // whoever has asked for the value
-        }
+        requireDecoded(); // whoever has asked for the value
       }
     } while (size == 0);
     rowsLeft -= size;
     return true;
+  }
+
+  private void requireDecoded() {
+    if (failed != null) {
+      throw SparkErrors.unchecked(failed);
+    }
   }
 
   /** Leaves the selected rows in the batch, unless these are none. Returns their number. */
@@ -404,8 +411,13 @@ public final class SplitReader implements Closeable {
     return batch;
   }
 
+  /** Also throws the error of a column, as {@link #next}, where a limit has ended the task. */
   @Override
   public void close() throws IOException {
     reader.close();
+    TaskContext task = TaskContext.get();
+    if (task != null && !task.isFailed()) {
+      requireDecoded();
+    }
   }
 }

@@ -5,6 +5,7 @@ import io.jparquet.spark.core.base.SparkErrors;
 import io.jparquet.spark.core.file.ReadSettings;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.apache.hadoop.hdfs.BlockMissingException;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
@@ -29,27 +30,21 @@ public record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
   }
 
   /**
-   * Returns if a file that can't be opened is left out.
-   *
-   * @throws RuntimeException with the error as cause, if it is not
-   */
-  public void skipOrFailToOpen(PartitionedFile file, Throwable error) {
-    if (!(error instanceof FileNotFoundException)) {
-      skipOrFail(file, error);
-    } else if (ignoreMissing) {
-      LOG.warn("Skipped missing file {}", file, error);
-    } else {
-      throw failed(file, error);
-    }
-  }
-
-  /**
-   * Returns if the rest of a file is left out that can't be read to its end. Errors that Spark does
-   * not take for damage are none here: those of its analysis, and failed assertions.
+   * Returns if a file, or the rest of it, is left out that can't be opened or read to its end. A
+   * file that does not exist is missing, not damaged, also if that is found late: opening sends no
+   * request to a store if the footer is known. Errors that Spark does not take for damage are none
+   * here: those of its analysis, and failed assertions.
    *
    * @throws RuntimeException with the error as cause, if it is not
    */
   public void skipOrFail(PartitionedFile file, Throwable error) {
+    if (isMissing(error)) {
+      if (!ignoreMissing) {
+        throw failed(file, error);
+      }
+      LOG.warn("Skipped missing file {}", file, error);
+      return;
+    }
     if (!ignoreCorrupt
         || !(error instanceof RuntimeException || error instanceof IOException)
         || error instanceof CryptoException
@@ -58,6 +53,11 @@ public record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
       throw failed(file, error);
     }
     LOG.warn("Skipped the rest of the content in the corrupted file {}", file, error);
+  }
+
+  private static boolean isMissing(Throwable error) {
+    return error instanceof FileNotFoundException
+        || error instanceof UncheckedIOException && isMissing(error.getCause());
   }
 
   private static RuntimeException failed(PartitionedFile file, Throwable error) {

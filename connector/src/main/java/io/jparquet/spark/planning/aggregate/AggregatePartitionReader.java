@@ -80,7 +80,7 @@ final class AggregatePartitionReader implements PartitionReader<ColumnarBatch> {
     try {
       reader = opening.open();
     } catch (Exception | AssertionError e) { // Spark's checked exceptions come undeclared
-      unreadable.skipOrFailToOpen(split, e);
+      unreadable.skipOrFail(split, e);
       return;
     }
     if (reader == null) {

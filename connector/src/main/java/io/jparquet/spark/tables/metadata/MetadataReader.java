@@ -98,7 +98,7 @@ final class MetadataReader implements PartitionReader<InternalRow> {
       file = new DescribedFile(listed, reader);
       places = new RowPlaces(file, kind);
     } catch (Exception e) { // Spark's checked exceptions come undeclared
-      unreadable.skipOrFailToOpen(listed, e);
+      unreadable.skipOrFail(listed, e);
     }
   }
 
