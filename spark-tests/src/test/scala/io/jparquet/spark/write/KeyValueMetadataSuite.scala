@@ -69,6 +69,11 @@ class KeyValueMetadataSuite extends SourceComparison {
         spark.read.format(own).load(dir.getPath).select(column),
         Seq(Row(5), Row(6))
       )
+      checkAnswer(
+        spark.read.format(own).load(dir.getPath)
+          .selectExpr(column, s"map_contains_key(_$column, 'org.apache.spark.version')"),
+        Seq(Row(5, true), Row(6, true))
+      )
     }
   }
 

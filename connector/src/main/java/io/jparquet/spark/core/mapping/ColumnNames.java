@@ -31,6 +31,18 @@ public record ColumnNames(boolean caseSensitive) {
     return -1;
   }
 
+  /**
+   * The name of a hidden column in a table: Spark puts more underscores before it as long as a
+   * column of the table has that name.
+   */
+  public String hidden(StructType table, String name) {
+    String hidden = name;
+    while (ordinal(table, hidden) >= 0) {
+      hidden = "_" + hidden;
+    }
+    return hidden;
+  }
+
   /** The first field of a name, or null. */
   public @Nullable StructField find(StructType struct, String name) {
     int ordinal = ordinal(struct, name);

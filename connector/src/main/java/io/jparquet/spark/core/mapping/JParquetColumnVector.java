@@ -319,6 +319,12 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
+  public boolean[] getBooleans(int rowId, int count) {
+    load();
+    return booleans == null ? new boolean[count] : super.getBooleans(rowId, count);
+  }
+
+  @Override
   public byte getByte(int rowId) {
     int[] values = ints;
     if (values == null) {
@@ -328,12 +334,24 @@ public final class JParquetColumnVector extends ColumnVector {
   }
 
   @Override
+  public byte[] getBytes(int rowId, int count) {
+    load();
+    return ints == null ? new byte[count] : super.getBytes(rowId, count);
+  }
+
+  @Override
   public short getShort(int rowId) {
     int[] values = ints;
     if (values == null) {
       values = loadedInts();
     }
     return (short) values[rowId];
+  }
+
+  @Override
+  public short[] getShorts(int rowId, int count) {
+    load();
+    return ints == null ? new short[count] : super.getShorts(rowId, count);
   }
 
   @Override

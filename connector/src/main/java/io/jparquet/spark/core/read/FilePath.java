@@ -20,16 +20,9 @@ public final class FilePath implements MetadataColumn {
   /** The column; has no state. */
   public FilePath() {}
 
-  /**
-   * The name of the column in a table: Spark puts more underscores before it as long as a column of
-   * the table has that name.
-   */
+  /** The name of the column in a table, see {@link ColumnNames#hidden}. */
   public static String nameIn(StructType table, ColumnNames names) {
-    String name = NAME;
-    while (names.ordinal(table, name) >= 0) {
-      name = "_" + name;
-    }
-    return name;
+    return names.hidden(table, NAME);
   }
 
   @Override

@@ -117,7 +117,7 @@ public final class ScanColumns {
 
   /** Where a hidden column comes from, which Spark may have renamed. */
   private ColumnOrigin hidden(String name) {
-    if (name.equals(KeyValueMetadata.NAME)) {
+    if (name.equals(names.hidden(table, KeyValueMetadata.NAME))) {
       return new ColumnOrigin.KeyValues();
     }
     return name.equals(FilePath.nameIn(table, names))
