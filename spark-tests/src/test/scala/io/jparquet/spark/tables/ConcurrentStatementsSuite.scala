@@ -6,7 +6,14 @@ import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
 import io.jparquet.spark.support.{AcceleratedComparison, Interpreted}
-import org.apache.spark.sql.{Row, SparkSession}
+import org.apache.spark.sql.{AnalysisException, Row, SparkSession}
+import org.apache.spark.sql.connector.catalog.{
+  Column,
+  DelegatingCatalogExtension,
+  Identifier,
+  Table
+}
+import org.apache.spark.sql.connector.expressions.Transform
 import org.apache.spark.sql.internal.SQLConf
 
 /** Statements that two sessions run on one table at the same time. */
@@ -123,4 +130,39 @@ class ConcurrentStatementsSuite extends AcceleratedComparison with Interpreted {
       }
     }
   }
+
+  test("CREATE TABLE AS SELECT leaves a bucketed table that another session makes meanwhile") {
+    val create = s"CREATE TABLE t USING $own CLUSTERED BY (id) INTO 2 BUCKETS AS SELECT 1 AS id"
+    withTable("t") {
+      OvertakenCatalog.before = () => {
+        OvertakenCatalog.before = () => ()
+        sql(create.replace("1 AS", "7 AS"))
+      }
+      withSQLConf(SQLConf.V2_SESSION_CATALOG_IMPLEMENTATION.key ->
+        classOf[OvertakenCatalog].getName) {
+        val error = intercept[AnalysisException](sql(create))
+        assert(error.getCondition === "TABLE_OR_VIEW_ALREADY_EXISTS")
+      }
+      checkAnswer(spark.table("t"), Row(7))
+    }
+  }
+}
+
+/** A session catalog in which another session creates each table first. */
+class OvertakenCatalog extends DelegatingCatalogExtension {
+  override def createTable(
+      name: Identifier,
+      columns: Array[Column],
+      partitions: Array[Transform],
+      properties: java.util.Map[String, String]
+  ): Table = {
+    OvertakenCatalog.before()
+    super.createTable(name, columns, partitions, properties)
+  }
+}
+
+object OvertakenCatalog {
+
+  /** What the other session does. */
+  @volatile var before: () => Unit = () => ()
 }

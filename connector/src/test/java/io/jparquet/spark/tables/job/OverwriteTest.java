@@ -1,8 +1,10 @@
 package io.jparquet.spark.tables.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.crypto.keys.KeyProperties;
 import io.jparquet.spark.LocalSession;
 import io.jparquet.spark.core.file.OverwriteMarkers;
 import io.jparquet.spark.core.file.StoreFileSystem;
@@ -14,9 +16,11 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
@@ -28,6 +32,7 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +42,8 @@ import scala.collection.immutable.Seq;
 /** What an overwrite leaves, above all when a step fails. */
 class OverwriteTest {
   private static final String PROTOCOL = "spark.sql.sources.commitProtocolClass";
+  private static final Map<String, String> KEYS =
+      Map.of("parquet.encryption.key.list", "k:AAECAwQFBgcICQoLDA0ODw==");
   private static SparkSession session;
 
   @TempDir Path directory;
@@ -67,6 +74,33 @@ class OverwriteTest {
     public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
       super.commitJob(context, commits);
       throw new IllegalStateException("the commit fails");
+    }
+  }
+
+  /** Does not publish the key material of encrypted files. */
+  public static final class CommitWithoutKeys extends SQLHadoopMapReduceCommitProtocol {
+    private static final long serialVersionUID = 1L;
+
+    /** As Spark makes it. */
+    public CommitWithoutKeys(String jobId, String path, boolean dynamicPartitionOverwrite) {
+      super(jobId, path, dynamicPartitionOverwrite);
+    }
+
+    @Override
+    public void commitJob(JobContext context, Seq<TaskCommitMessage> commits) {
+      org.apache.hadoop.fs.Path root = FileOutputFormat.getOutputPath(context);
+      try {
+        FileSystem fileSystem = root.getFileSystem(context.getConfiguration());
+        List<FileStatus> before = List.of(fileSystem.listStatus(root));
+        super.commitJob(context, commits);
+        for (FileStatus file : fileSystem.listStatus(root)) {
+          if (file.getPath().getName().startsWith("_KEY_MATERIAL") && !before.contains(file)) {
+            fileSystem.delete(file.getPath(), false);
+          }
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
@@ -361,6 +395,50 @@ class OverwriteTest {
           .rootCause()
           .hasMessageContaining(table() + " is a file, not a directory of files. Nothing was");
       assertThat(directory.resolve("table")).hasContent("rows of another program");
+    }
+  }
+
+  private void encrypt(Dataset<Row> data, String path) {
+    data.write()
+        .format("jparquet")
+        .mode("overwrite")
+        .options(KEYS)
+        .option(KeyProperties.INTERNAL_KEY_MATERIAL, "false")
+        .option("parquet.encryption.uniform.key", "k")
+        .save(path);
+  }
+
+  @Test
+  void writesKeyMaterialThatTheCommitterDropsOrKeepsTheOldRows() {
+    session.conf().set(StoreFileSystem.SETTING, StoreFileSystem.class.getName());
+    session.conf().set(PROTOCOL, CommitWithoutKeys.class.getName());
+    try {
+      for (boolean fails : new boolean[] {false, true}) {
+        StoreFileSystem.listen(
+            (request, file) -> {
+              if (fails
+                  && request.equals("create")
+                  && file.getName().startsWith("_KEY_MATERIAL")
+                  && file.getParent().getName().equals("table")) {
+                throw new IOException("denied");
+              }
+            });
+        Dataset<Row> rows = fails ? session.range(6, 9).toDF() : session.range(3, 6).toDF();
+        ThrowingCallable write = () -> encrypt(rows, "store:" + table());
+        if (fails) {
+          assertThatThrownBy(write)
+              .hasMessageContaining("Committing the write into store:")
+              .hasMessageContaining("failed");
+        } else {
+          assertThatNoException().isThrownBy(write);
+        }
+        Dataset<Row> read = session.read().format("jparquet").options(KEYS).load(table());
+        assertThat(read.as(Encoders.LONG()).collectAsList()).containsExactlyInAnyOrder(3L, 4L, 5L);
+      }
+    } finally {
+      StoreFileSystem.reset();
+      session.conf().unset(PROTOCOL);
+      session.conf().unset(StoreFileSystem.SETTING);
     }
   }
 
