@@ -5,6 +5,7 @@ import io.jparquet.schema.ParquetSchema;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Specification: Encryption.md, section 5.
  */
 public final class FileEncryption implements AutoCloseable {
+  private static final String TYPED_VALUE = "typed_value";
+  private static final String VALUE = "value";
+
   private final EncryptionCipher algorithm;
   private final boolean plaintextFooter;
   private final boolean completeColumns;
@@ -79,13 +83,26 @@ public final class FileEncryption implements AutoCloseable {
     return storeAadPrefix;
   }
 
-  /** The key of a column; null if the column stays plain. */
+  /**
+   * The key of a column: that of its own path or of the nearest group above it. Columns below a
+   * {@code typed_value} without such a key have that of the {@code value} beside it, because a
+   * shredded VARIANT has its values in both.
+   *
+   * @return null if the column stays plain
+   */
   public @Nullable DataKey keyOf(LeafColumn column) {
-    for (int names = column.path().size(); names > 0; names--) {
-      String path = String.join(".", column.path().subList(0, names));
-      if (columnKeys.containsKey(path)) {
-        DataKey own = columnKeys.get(path);
-        return own == null ? footerKey : own;
+    List<String> names = column.path();
+    for (int count = names.size(); count > 0; count--) {
+      String keyed = String.join(".", names.subList(0, count));
+      String beside =
+          names.get(count - 1).equals(TYPED_VALUE)
+              ? keyed.substring(0, keyed.length() - TYPED_VALUE.length()) + VALUE
+              : keyed;
+      for (String path : List.of(keyed, beside)) {
+        if (columnKeys.containsKey(path)) {
+          DataKey own = columnKeys.get(path);
+          return own == null ? footerKey : own;
+        }
       }
     }
     return completeColumns ? footerKey : null;

@@ -89,7 +89,8 @@ public final class EnvelopeKeys {
    * @param directory directory of the data file
    * @param dataFile name of the data file in it
    * @throws CryptoException when a master key is unknown or must not be used
-   * @throws IOException when the service cannot be reached, or the key material cannot be written
+   * @throws IOException when the service cannot be reached, or the key material cannot be written,
+   *     also if the data file and its key material exist: to replace a file, write another one
    */
   public FileEncryption encryption(
       EnvelopeOptions options,
@@ -99,10 +100,18 @@ public final class EnvelopeKeys {
       throws IOException {
     Map<String, String> external = new LinkedHashMap<>();
     FileEncryption encryption = encryption(options, connection, external);
-    if (!options.internalKeyMaterial()) {
-      new ExternalKeyMaterial(directory, dataFile).write(external);
+    boolean complete = false;
+    try {
+      if (!options.internalKeyMaterial()) {
+        new ExternalKeyMaterial(directory, dataFile).write(external);
+      }
+      complete = true;
+      return encryption;
+    } finally {
+      if (!complete) {
+        encryption.close();
+      }
     }
-    return encryption;
   }
 
   /**

@@ -6,6 +6,7 @@ import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -104,8 +105,22 @@ final class ExternalKeyMaterial {
     return materials;
   }
 
-  /** Writes the file of a new data file. */
+  /**
+   * Writes the file of a new data file.
+   *
+   * @throws FileAlreadyExistsException if the data file exists with such a file, whose keys would
+   *     be lost
+   */
   void write(Map<String, String> materials) throws IOException {
+    if (directory.read(name, MAX_LENGTH) != null && directory.list().contains(dataFile)) {
+      throw new FileAlreadyExistsException(
+          dataFile,
+          null,
+          "the file exists, and only "
+              + name
+              + " has its keys, which would be replaced; write a file of another name, or delete"
+              + " both files first");
+    }
     directory.write(name, bytes(materials));
   }
 

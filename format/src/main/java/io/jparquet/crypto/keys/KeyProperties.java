@@ -200,6 +200,12 @@ public final class KeyProperties {
     byte[] prefix = aadPrefix();
     if (prefix != null) {
       options.aadPrefix(prefix, truth(STORE_AAD_PREFIX, true));
+    } else if (!truth(STORE_AAD_PREFIX, true)) {
+      throw new IllegalArgumentException(
+          STORE_AAD_PREFIX
+              + " is false, but "
+              + AAD_PREFIX
+              + " is not set; set it, or remove both");
     }
     return options.build();
   }

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -64,10 +65,19 @@ final class LocalKeyMaterialDirectory implements KeyMaterialDirectory {
     Path source = directory.resolve(from);
     Path target = directory.resolve(to);
     deleteChecksum(to);
+    keepRights(source, target);
     try {
       Files.move(source, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
       Files.move(source, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** Who could read the keys can still read them, even if another user rotates them. */
+  private static void keepRights(Path source, Path target) throws IOException {
+    PosixFileAttributeView old = Files.getFileAttributeView(target, PosixFileAttributeView.class);
+    if (old != null && Files.exists(target)) {
+      Files.setPosixFilePermissions(source, old.readAttributes().permissions());
     }
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -238,6 +239,22 @@ class EnvelopeKeysTest {
     assertThatThrownBy(() -> keys.retriever(CONNECTION, files, "x.parquet").key(metadata))
         .isInstanceOf(CorruptFileException.class)
         .hasMessageContaining("_KEY_MATERIAL_FOR_x.parquet.json");
+  }
+
+  @Test
+  void theKeysOfAFileThatExistsAreNotReplaced() throws IOException {
+    KeyMaterialDirectory files = KeyMaterialDirectory.of(directory);
+    EnvelopeOptions options = options().internalKeyMaterial(false).build();
+    byte[] metadata =
+        keys.encryption(options, CONNECTION, files, "x.parquet").footerKey().keyMetadata();
+    byte[] key = keys.retriever(CONNECTION, files, "x.parquet").key(metadata);
+    Path file = Files.writeString(directory.resolve("x.parquet"), "its rows");
+    assertThatThrownBy(() -> keys.encryption(options, CONNECTION, files, "x.parquet"))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("_KEY_MATERIAL_FOR_x.parquet.json");
+    assertThat(keys.retriever(CONNECTION, files, "x.parquet").key(metadata)).isEqualTo(key);
+    Files.delete(file);
+    keys.encryption(options, CONNECTION, files, "x.parquet").close();
   }
 
   @Test

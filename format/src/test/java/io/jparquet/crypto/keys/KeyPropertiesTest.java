@@ -1,6 +1,7 @@
 package io.jparquet.crypto.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.jparquet.crypto.EncryptionCipher;
@@ -164,6 +165,19 @@ class KeyPropertiesTest {
       constants.add((String) field.get(null));
     }
     assertThat(KeyProperties.names()).isEqualTo(constants);
+  }
+
+  @Test
+  void aPrefixThatIsNotStoredHasToBeSet() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                KeyProperties.of(
+                        Map.of(
+                            KeyProperties.UNIFORM_KEY, "k",
+                            KeyProperties.STORE_AAD_PREFIX, "false"))
+                    .envelopeOptions())
+        .withMessageContaining(KeyProperties.AAD_PREFIX + " is not set");
   }
 
   @Test

@@ -9,10 +9,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +60,15 @@ class KeyRotationTest {
     try (FileEncryption made = both.encryption(options, CONNECTION, directory, file)) {
       assertThat(made.footerKey().keyMetadata()).isEqualTo(FOOTER);
     }
+  }
+
+  @Test
+  void whoCouldReadTheKeysCanStillReadThem() throws IOException {
+    Path material = path.resolve("_KEY_MATERIAL_FOR_a.parquet.json");
+    Set<PosixFilePermission> all = PosixFilePermissions.fromString("rw-rw-rw-");
+    Files.setPosixFilePermissions(material, all);
+    rotate(directory);
+    assertThat(Files.getPosixFilePermissions(material)).isEqualTo(all);
   }
 
   private void rotate(KeyMaterialDirectory in) throws IOException {
