@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,12 +101,13 @@ public final class RecordWriter implements Closeable {
     WriteChecks.check(schema, options);
     RecordWriter records = new RecordWriter(file, schema, options);
     if (records.sample == null) {
-      records.output = records.create(schema, options);
+      records.output = records.create(schema, options, Set.of());
     }
     return records;
   }
 
-  private Output create(ParquetSchema fileSchema, WriteOptions fileOptions) throws IOException {
+  private Output create(ParquetSchema fileSchema, WriteOptions fileOptions, Set<String> inferred)
+      throws IOException {
     FileWriter writer = FileWriter.open(file, fileSchema, fileOptions);
     boolean complete = false;
     try {
@@ -113,7 +115,8 @@ public final class RecordWriter implements Closeable {
       for (int i = 0; i < fileSchema.leaves().size(); i++) {
         leaves.add(writer.leaf(i));
       }
-      Output created = new Output(writer, new ObjectShredder(fileSchema.fields(), leaves));
+      Output created =
+          new Output(writer, new ObjectShredder(fileSchema.fields(), leaves, inferred));
       complete = true;
       return created;
     } finally {
@@ -128,7 +131,8 @@ public final class RecordWriter implements Closeable {
     sample = null;
     closed = true;
     ParquetSchema shredded = ended.shreddedSchema();
-    Output created = create(shredded, SampledRecords.moved(options, schema, shredded));
+    Output created =
+        create(shredded, SampledRecords.moved(options, schema, shredded), ended.inferred());
     output = created;
     closed = false;
     keyValues.forEach(created.writer::putKeyValue);

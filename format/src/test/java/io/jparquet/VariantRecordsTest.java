@@ -16,6 +16,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.GroupField;
 import io.jparquet.schema.GroupNode;
+import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import io.jparquet.schema.PrimitiveNode;
 import io.jparquet.variant.RandomVariants;
@@ -164,6 +165,14 @@ class VariantRecordsTest {
         .isEqualTo(
             ShreddingSchema.object(
                 new ShreddedType.Field("a", ShreddingSchema.scalar(VariantType.INT64))));
+    try (ParquetReader reader = open(file)) {
+      LeafColumn typed = reader.schema().leaf(List.of("v", "typed_value", "a", "typed_value"));
+      List<Long> nulls =
+          reader.metaData().rowGroups().stream()
+              .map(group -> group.columns().get(typed.index()).metaData().statistics().nullCount())
+              .toList();
+      assertThat(nulls).containsExactly(5000L - 4096L);
+    }
     // An exact reader sees the width of the column in place of the smallest.
     List<Variant> read = read(file);
     assertThat(read).hasSize(variants.size());

@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Shreds records that consist of plain Java objects into the leaf columns, one record at a time;
@@ -28,11 +29,17 @@ import java.util.Map;
 public final class ObjectShredder {
   private final List<Field> fields;
   private final LeafObjects[] leaves;
+  private final Set<String> inferred;
   private final Map<GroupField, VariantLeafWriter> variants = new IdentityHashMap<>();
 
-  /** A shredder for the top-level fields of a schema and the writers of its leaves. */
-  public ObjectShredder(List<Field> fields, List<LeafWriter> writers) {
+  /**
+   * A shredder for the top-level fields of a schema and the writers of its leaves.
+   *
+   * @param inferred the dot paths of the variants whose columns were inferred from a sample
+   */
+  public ObjectShredder(List<Field> fields, List<LeafWriter> writers, Set<String> inferred) {
     this.fields = fields;
+    this.inferred = inferred;
     leaves = new LeafObjects[writers.size()];
     for (int i = 0; i < leaves.length; i++) {
       leaves[i] = new LeafObjects(writers.get(i));
@@ -98,7 +105,7 @@ public final class ObjectShredder {
     try {
       variants
           .computeIfAbsent(
-              group, g -> new VariantLeafWriter(g, i -> leaves[i].writer(), NumberRule.SAME_TYPE))
+              group, g -> new VariantLeafWriter(g, i -> leaves[i].writer(), numbers(g)))
           .write(rep, variant);
     } catch (ParquetException e) {
       throw new IllegalArgumentException(
@@ -108,6 +115,13 @@ public final class ObjectShredder {
               + e.getMessage(),
           e);
     }
+  }
+
+  /** The columns of a sample are wide enough for its numbers; given ones have exact types. */
+  private NumberRule numbers(GroupField group) {
+    return inferred.contains(VariantFields.dotPath(group))
+        ? NumberRule.SAME_VALUE
+        : NumberRule.SAME_TYPE;
   }
 
   /** The text of a variant for a message; an invalid variant has none. */

@@ -19,10 +19,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The first records of a file, which are kept until the shredding of its variants can be inferred
@@ -37,6 +39,7 @@ public final class SampledRecords {
 
   private final ParquetSchema schema;
   private final Map<SchemaNode, ShreddingInference> inferences = new IdentityHashMap<>();
+  private final Set<String> inferred = new HashSet<>();
   private final List<Map<String, Object>> records = new ArrayList<>();
   private long bytes;
 
@@ -63,6 +66,7 @@ public final class SampledRecords {
       if (isInferred(VariantFields.dotPath(group), options)
           && ShreddingSchema.of((GroupNode) group.node()).equals(ShreddingSchema.UNSHREDDED)) {
         inferences.put(group.node(), new ShreddingInference());
+        inferred.add(VariantFields.dotPath(group));
       }
     } else if (field instanceof GroupField group) {
       group.fields().forEach(member -> find(member, options));
@@ -162,6 +166,11 @@ public final class SampledRecords {
   /** The records so far. */
   public List<Map<String, Object>> records() {
     return records;
+  }
+
+  /** The dot paths of the variants whose columns the sample decides. */
+  public Set<String> inferred() {
+    return inferred;
   }
 
   /** The schema with typed columns for the common parts of the variants in the sample. */
