@@ -40,7 +40,7 @@ import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bounds of INT96 columns, which are written in INT96_TIMESTAMP_ORDER unless another is set. */
+/** Bounds of INT96 columns, which are written if INT96_TIMESTAMP_ORDER is set. */
 class Int96OrderTest {
   private static final int EPOCH = 2_440_588;
   private static final long DAY_NANOS = 86_400_000_000_000L;
@@ -69,6 +69,7 @@ class Int96OrderTest {
 
   private static WriteOptions.Builder smallPages() {
     return WriteOptions.builder()
+        .set(WriteOptions.COLUMN_ORDER, new ColumnOrder.Int96TimestampOrder())
         .set(WriteOptions.DICTIONARY, false)
         .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 240)
         .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 24);
@@ -158,13 +159,15 @@ class Int96OrderTest {
 
   @Test
   void anotherOrderLeavesOutTheBounds() throws IOException {
-    WriteOptions options =
+    WriteOptions typeOrder =
         smallPages().set(WriteOptions.COLUMN_ORDER, new ColumnOrder.TypeDefinedOrder()).build();
-    try (ParquetReader reader = open(write(hours(), options))) {
-      assertThat(reader.metaData().columnOrders().get(0))
-          .isEqualTo(new ColumnOrder.TypeDefinedOrder());
-      assertThat(statistics(reader).minValue()).isNull();
-      assertThat(reader.columnIndex(0, 0)).isNull();
+    for (WriteOptions options : List.of(typeOrder, WriteOptions.defaults())) {
+      try (ParquetReader reader = open(write(hours(), options))) {
+        assertThat(reader.metaData().columnOrders())
+            .containsOnly(new ColumnOrder.TypeDefinedOrder());
+        assertThat(statistics(reader).minValue()).isNull();
+        assertThat(reader.columnIndex(0, 0)).isNull();
+      }
     }
   }
 

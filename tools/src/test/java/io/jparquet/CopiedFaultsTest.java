@@ -58,6 +58,7 @@ class CopiedFaultsTest {
           builder.writeOptions(
               WriteOptions.builder().set(WriteOptions.PAGE_CHECKSUMS, false).build());
 
+  /** A file with bounds of INT96, too. */
   private static byte[] file() throws IOException {
     List<Map<String, Object>> records = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
@@ -81,6 +82,7 @@ class CopiedFaultsTest {
         WriteOptions.builder()
             .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 10)
             .set(WriteOptions.BLOCK_ROW_COUNT_LIMIT, 50)
+            .set(WriteOptions.COLUMN_ORDER, new ColumnOrder.Int96TimestampOrder())
             .build(),
         records);
   }

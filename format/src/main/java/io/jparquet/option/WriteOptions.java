@@ -235,18 +235,20 @@ public final class WriteOptions {
               .describedAs("writes size statistics"));
 
   /**
-   * The order of bounds; null for INT96_TIMESTAMP_ORDER of INT96 columns and TYPE_ORDER of all
-   * others. An order set for all columns applies to those that can have it. Opening a file checks
-   * that an order for a single column suits its type.
+   * The order of bounds; null for TYPE_ORDER, in which INT96 has no bounds. Some readers, such as
+   * Polars up to 1.41, refuse files with a column in another order. An order set for all columns
+   * applies to those that can have it. Opening a file checks that an order for a single column
+   * suits its type.
    */
   @SuppressWarnings("NullAway") // it does not follow what a generic method makes nullable
   public static final Option<@Nullable ColumnOrder> COLUMN_ORDER =
       OPTIONS.add(
           Option.choice("jparquet.column.order", WriteChoices.columnOrders())
               .perColumn()
-              .defaultsTo("INT96_TIMESTAMP_ORDER for INT96, else TYPE_ORDER")
+              .defaultsTo("TYPE_ORDER")
               .describedAs(
-                  "IEEE_754_TOTAL_ORDER for floating point, INT96_TIMESTAMP_ORDER for INT96"));
+                  "IEEE_754_TOTAL_ORDER for floating point; INT96_TIMESTAMP_ORDER for INT96, which"
+                      + " has no bounds without it; some readers refuse files with these"));
 
   /**
    * Whether to shred VARIANT groups, named by dot path, according to a sample: {@code RecordWriter}

@@ -162,7 +162,7 @@ class OptionTablesTest {
           of("parquet.size.statistics.enabled (per column)", "true", "true", "false"),
           of(
               "jparquet.column.order (per column)",
-              "INT96_TIMESTAMP_ORDER for INT96, else TYPE_ORDER",
+              "TYPE_ORDER",
               "TYPE_ORDER",
               "IEEE_754_TOTAL_ORDER"),
           of("jparquet.variant.shredding (per column)", "none", "none", "infer"),

@@ -32,6 +32,7 @@ final class Tables {
           // With bounds, which Spark's own writer leaves out.
           Table.of("events_int96_bounds", EventRows::events)
               .writtenBy("jparquet")
+              .withOptions(Map.of("jparquet.column.order", "INT96_TIMESTAMP_ORDER"))
               .withSession(timestamps("INT96")),
           Table.of("keys", EventRows::keys),
           Table.of("keys_bloom", EventRows::keys)

@@ -2,7 +2,6 @@ package io.jparquet.internal.column.write;
 
 import io.jparquet.internal.stats.ValueOrder;
 import io.jparquet.metadata.ColumnOrder;
-import io.jparquet.metadata.Type;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.schema.LeafColumn;
 
@@ -11,15 +10,15 @@ public final class ColumnOrders {
   private ColumnOrders() {}
 
   /**
-   * The order of a column: the one that is set, or the default for its type if none is set, or if
-   * the one set for all columns does not suit its type.
+   * The order of a column: the one that is set, or that of its type if none is set, or if the one
+   * set for all columns does not suit its type.
    *
    * @throws IllegalArgumentException if the order set for this column does not suit its type
    */
   public static ColumnOrder of(LeafColumn column, WriteOptions options) {
     ColumnOrder wanted = options.get(WriteOptions.COLUMN_ORDER, column.dotPath());
     if (wanted == null) {
-      return byDefault(column);
+      return new ColumnOrder.TypeDefinedOrder();
     }
     if (wanted instanceof ColumnOrder.TypeDefinedOrder
         || ValueOrder.of(column.node(), wanted).isDefined()) {
@@ -34,16 +33,6 @@ public final class ColumnOrders {
               + ": IEEE_754_TOTAL_ORDER is for FLOAT, DOUBLE and FLOAT16, INT96_TIMESTAMP_ORDER for"
               + " INT96, TYPE_ORDER for all types");
     }
-    return byDefault(column);
-  }
-
-  /**
-   * The default order. Readers that do not know the order of INT96 ignore the bounds; without it,
-   * they would have none either.
-   */
-  private static ColumnOrder byDefault(LeafColumn column) {
-    return column.type() == Type.INT96
-        ? new ColumnOrder.Int96TimestampOrder()
-        : new ColumnOrder.TypeDefinedOrder();
+    return new ColumnOrder.TypeDefinedOrder();
   }
 }

@@ -106,7 +106,13 @@ class OldestParquetJavaTest {
     RandomRecords generator = new RandomRecords(new Random(1), 100, 0.2);
     List<Group> records = generator.records(ParquetJavaFiles.messageType(schema), 500);
     Path file = directory.resolve("int96.parquet");
-    ParquetJavaFiles.writeWithJparquet(file, schema, records, WriteOptions.defaults());
+    ParquetJavaFiles.writeWithJparquet(
+        file,
+        schema,
+        records,
+        WriteOptions.builder()
+            .set(WriteOptions.COLUMN_ORDER, new ColumnOrder.Int96TimestampOrder())
+            .build());
     assertThat(reader.apply(file)).isEqualTo(ComparableRecords.of(records));
     try (ParquetReader written =
         ParquetReader.open(InputFile.of(Files.readAllBytes(file)), ReadOptions.defaults())) {
