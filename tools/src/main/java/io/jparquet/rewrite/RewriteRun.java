@@ -29,6 +29,7 @@ import io.jparquet.option.ReadOptions;
 import io.jparquet.option.WriteOptions;
 import io.jparquet.rewrite.FileRewrite.Cut;
 import io.jparquet.rewrite.FileRewrite.Input;
+import io.jparquet.schema.Field;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
 import java.io.IOException;
@@ -36,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,11 +45,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a {@link FileRewrite}: its state between inputs and targets. */
 final class RewriteRun {
   /** The keys by which readers know the calendar of dates and timestamps. */
+  /** The key of GeoParquet, whose value names columns at the top of the schema. */
+  private static final String GEOGRAPHIC = "geo";
+
   private static final Set<String> CALENDAR_KEYS =
       Set.of(
           ValueMeaning.VERSION,
@@ -63,6 +69,9 @@ final class RewriteRun {
 
   /** Whether the layout of the first input with rows is part of the plan. */
   private boolean hasLayout;
+
+  /** The columns at the top of the schema that were dropped or renamed. */
+  private Set<String> goneColumns = Set.of();
 
   /** Sorts the rows; null if they keep their order, or before the first input. */
   private @Nullable RowSorter sorter;
@@ -114,7 +123,10 @@ final class RewriteRun {
           case FIRST -> MergedKeyValues.Conflicts.FIRST;
           case DROP -> MergedKeyValues.Conflicts.DROP;
         };
-    this.keyValues = new MergedKeyValues(conflicts, ignoredKeys(how));
+    Predicate<String> ignored = ignoredKeys(how);
+    this.keyValues =
+        new MergedKeyValues(
+            conflicts, (key, value) -> ignored.test(key) || describesGoneColumn(key, value));
   }
 
   /** The keys that the new file does not take from the inputs. */
@@ -130,6 +142,13 @@ final class RewriteRun {
     }
     boolean schemaChanges = how.kept != null || !how.dropped.isEmpty() || !how.names.isEmpty();
     return key -> decided.contains(key) || schemaChanges && SourceLayout.isSchema(key);
+  }
+
+  /** Whether the metadata of GeoParquet describes a column that the new file does not have. */
+  private boolean describesGoneColumn(String key, @Nullable String value) {
+    return key.equals(GEOGRAPHIC)
+        && value != null
+        && goneColumns.stream().anyMatch(name -> value.contains('"' + name + '"'));
   }
 
   RewriteResult run() throws IOException {
@@ -255,6 +274,8 @@ final class RewriteRun {
       if (!how.order.isEmpty()) {
         options.sortingColumns(sortingColumns(schema.schema()));
       }
+      goneColumns = names(reader.schema());
+      goneColumns.removeAll(names(schema.schema()));
       own =
           new Plan(
               reader.schema(),
@@ -275,6 +296,10 @@ final class RewriteRun {
     }
     keyValues.add(metaData, input.location());
     return own;
+  }
+
+  private static Set<String> names(ParquetSchema schema) {
+    return schema.fields().stream().map(Field::name).collect(Collectors.toCollection(HashSet::new));
   }
 
   /** Rejects a file whose rows can't be in one file with the rows so far. */

@@ -158,12 +158,17 @@ class RewrittenFooterTest {
             small()
                 .keyValue("ARROW:schema", "1")
                 .keyValue("pandas", "2")
+                .keyValue("geo", "{\"primary_column\":\"name\",\"columns\":{\"name\":{}}}")
                 .keyValue("k", "v")
                 .build());
     assertThat(keyValues(Rewriting.of(List.of(file), b -> b.drop(Set.of("id"))).file()))
+        .containsOnlyKeys("geo", "k");
+    assertThat(keyValues(Rewriting.of(List.of(file), b -> b.drop(Set.of("name"))).file()))
+        .containsOnlyKeys("k");
+    assertThat(keyValues(Rewriting.of(List.of(file), b -> b.rename("name", "n")).file()))
         .containsOnlyKeys("k");
     assertThat(keyValues(Rewriting.of(List.of(file), b -> b).file()))
-        .containsOnlyKeys("ARROW:schema", "pandas", "k");
+        .containsOnlyKeys("ARROW:schema", "pandas", "geo", "k");
   }
 
   @Test

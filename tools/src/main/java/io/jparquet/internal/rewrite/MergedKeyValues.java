@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * The key-value metadata of several files in one. Not thread-safe.
@@ -27,16 +27,16 @@ public final class MergedKeyValues {
   }
 
   private final Conflicts conflicts;
-  private final Predicate<String> ignored;
+  private final BiPredicate<String, String> ignored;
   private final Map<String, String> merged = new LinkedHashMap<>();
   private final Set<String> dropped = new HashSet<>();
 
   /**
    * No pairs yet.
    *
-   * @param ignored the keys whose values in the files are left out
+   * @param ignored the pairs of the files that are left out, by key and value
    */
-  public MergedKeyValues(Conflicts conflicts, Predicate<String> ignored) {
+  public MergedKeyValues(Conflicts conflicts, BiPredicate<String, String> ignored) {
     this.conflicts = conflicts;
     this.ignored = ignored;
   }
@@ -68,7 +68,7 @@ public final class MergedKeyValues {
   }
 
   private void add(String key, String value, String location) {
-    if (dropped.contains(key) || ignored.test(key)) {
+    if (dropped.contains(key) || ignored.test(key, value)) {
       return;
     }
     if (!merged.containsKey(key)) {
