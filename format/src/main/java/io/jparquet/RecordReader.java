@@ -92,9 +92,14 @@ public final class RecordReader implements Closeable {
     row = null;
     OpenGroup current = group;
     while (current == null || nextRow == batchRows) {
+      // An error leaves no row of the last batch, whose vectors may hold others by now.
       nextRow = 0;
-      batchRows = current != null && current.rows.next() ? current.rows.rowCount() : 0;
+      batchRows = 0;
+      if (current != null && current.rows.next()) {
+        batchRows = current.rows.rowCount();
+      }
       if (batchRows == 0) {
+        group = null;
         RowGroupReader rows = scan.nextRowGroup();
         current = rows == null ? null : new OpenGroup(rows, rowValues(rows));
         group = current;

@@ -3,6 +3,7 @@ package io.jparquet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.jparquet.error.CorruptFileException;
 import io.jparquet.io.InputFile;
 import io.jparquet.metadata.Encoding;
 import io.jparquet.option.ReadOptions;
@@ -42,6 +43,43 @@ class RecordReaderTest {
       }
     }
     return rows;
+  }
+
+  @Test
+  void noRecordComesAfterOneThatCannotBeRead() throws IOException {
+    ParquetSchema schema = ParquetSchema.parse("message m { required int64 a; required int64 b; }");
+    List<Map<String, Object>> records = new ArrayList<>();
+    for (long i = 0; i < 5000; i++) {
+      records.add(Map.of("a", i, "b", -i));
+    }
+    byte[] file =
+        RecordFiles.write(
+            schema,
+            WriteOptions.builder()
+                .set(WriteOptions.DICTIONARY, false)
+                .set(WriteOptions.PAGE_ROW_COUNT_LIMIT, 1000)
+                .build(),
+            records);
+    try (ParquetReader reader = ParquetReader.open(InputFile.of(file), ReadOptions.defaults())) {
+      file[(int) reader.offsetIndex(0, 1).pageLocations().get(2).offset() + 60] ^= 1;
+    }
+    ReadOptions verifying = ReadOptions.builder().set(ReadOptions.VERIFY_CHECKSUMS, true).build();
+    try (RecordReader reader =
+        RecordReader.of(ParquetReader.open(InputFile.of(file), verifying), schema.fields())) {
+      long[] read = new long[1];
+      assertThatThrownBy(
+              () -> {
+                while (reader.next()) {
+                  assertThat(reader.row().values()).isEqualTo(List.of(read[0], -read[0]));
+                  read[0]++;
+                }
+              })
+          .isInstanceOf(CorruptFileException.class);
+      assertThat(read[0]).isBetween(1000L, 2000L);
+      for (int i = 0; i < 3; i++) {
+        assertThatThrownBy(reader::next).isInstanceOf(RuntimeException.class);
+      }
+    }
   }
 
   @Test

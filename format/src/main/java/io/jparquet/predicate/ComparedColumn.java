@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A column in a condition: converts literals to its type, and makes predicates from them. */
 final class ComparedColumn {
+  private static final int HALF_INFINITY = 0x7C00;
   private static final int UUID_TEXT = 36;
   private static final int UUID_BYTES = 16;
 
@@ -223,15 +224,18 @@ final class ComparedColumn {
       case FLOAT -> single(literal);
       case DOUBLE -> real(literal);
       default ->
-          node.logicalType() instanceof LogicalType.Float16Type
-              ? half(single(literal))
-              : bytes(literal);
+          node.logicalType() instanceof LogicalType.Float16Type ? half(literal) : bytes(literal);
     };
   }
 
-  private static byte[] half(float number) {
+  private byte[] half(PredicateLiteral literal) {
+    float number = single(literal);
+    int nearest = HalfPrecision.nearest(number);
+    if (Float.isFinite(number) && (nearest & HALF_INFINITY) == HALF_INFINITY) {
+      throw error(literal, literal.shown() + " is larger than every number of FLOAT16");
+    }
     byte[] bytes = new byte[Short.BYTES];
-    HalfPrecision.put(HalfPrecision.nearest(number), bytes, 0);
+    HalfPrecision.put(nearest, bytes, 0);
     return bytes;
   }
 

@@ -3,6 +3,7 @@ package io.jparquet.variant;
 import io.jparquet.error.CorruptFileException;
 import io.jparquet.variant.VariantWriteOptions.FieldOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ public final class VariantObject {
   private final VariantMetadata metadata;
   private final byte[] bytes;
   private final ContainerLayout layout;
+
+  /** The starts of all values in ascending order, once the end of one of unknown type is asked. */
+  private volatile long @Nullable [] starts;
 
   VariantObject(VariantMetadata metadata, byte[] bytes, ContainerLayout layout) {
     this.metadata = metadata;
@@ -64,12 +68,20 @@ public final class VariantObject {
 
   /** The start of the value after the given position, or the end of the object. */
   private int next(long from) {
-    long next = layout.dataEnd();
-    for (int i = 0; i < layout.size(); i++) {
-      long start = layout.position(bytes, i);
-      next = start > from && start < next ? start : next;
+    long[] sorted = starts;
+    if (sorted == null) {
+      sorted = new long[layout.size()];
+      for (int i = 0; i < sorted.length; i++) {
+        sorted[i] = layout.position(bytes, i);
+      }
+      Arrays.sort(sorted);
+      starts = sorted;
     }
-    return (int) next;
+    // The first that is greater; there may be equal ones in an invalid object.
+    int after = Arrays.binarySearch(sorted, from + 1);
+    int index = after < 0 ? -after - 1 : after;
+    return (int)
+        (index < sorted.length ? Math.min(sorted[index], layout.dataEnd()) : layout.dataEnd());
   }
 
   /**
@@ -111,6 +123,12 @@ public final class VariantObject {
    * @throws CorruptFileException when they need more bytes than the object has
    */
   public void checkExtents() {
+    if (layout.size() > layout.dataEnd() - layout.dataStart()) {
+      throw new CorruptFileException(
+          "values of a variant object overlap: it has "
+              + layout.size()
+              + " fields, more than bytes for their values");
+    }
     long needed = 0;
     for (int i = 0; i < layout.size(); i++) {
       needed += get(i).length();

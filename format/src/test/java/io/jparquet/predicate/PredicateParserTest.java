@@ -187,6 +187,8 @@ class PredicateParserTest {
         "s = 1|the column s needs a text in single quotes, not 1",
         "b = 1|the column b needs TRUE or FALSE, not 1",
         "d = 1e999|1e999 is larger than every number of DOUBLE",
+        "h > 70000|70000 is larger than every number of FLOAT16",
+        "h = -1e9|-1e9 is larger than every number of FLOAT16",
         "date = '2026-02-30'|the column date needs a date such as DATE '2026-01-31'",
         "ts = '2026-01-01 00:00:00Z'|without a zone",
         "tm = '25:00:00'|the column tm needs a time such as",

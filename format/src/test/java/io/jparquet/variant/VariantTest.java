@@ -8,6 +8,8 @@ import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.variant.VariantWriteOptions.DuplicateFields;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -222,6 +224,17 @@ class VariantTest {
           .isInstanceOf(CorruptFileException.class)
           .hasMessageContaining("overlap");
     }
+  }
+
+  /** Work that grows with the square of the fields would not end. */
+  @Test
+  void objectsWithMoreFieldsThanBytesForTheirValuesAreRefused() {
+    int fields = 2_000_000;
+    ByteBuffer object = ByteBuffer.allocate(1 + 4 + 2 * fields + 1 + 1);
+    object.order(ByteOrder.LITTLE_ENDIAN).put((byte) 0x42).putInt(fields);
+    object.position(object.capacity() - 2);
+    object.put((byte) 1).put((byte) 0x54);
+    invalid(object.array(), "2000000 fields, more than bytes for their values");
   }
 
   @Test

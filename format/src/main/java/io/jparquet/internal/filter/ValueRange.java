@@ -41,7 +41,8 @@ record ValueRange(
         bounded ? statistics.min() : null,
         bounded ? statistics.max() : null,
         nulls,
-        anyValue && !statistics.allNaN(),
+        // Without an order, NaN of FLOAT16 is not told from other values.
+        anyValue && !(order.isDefined() && statistics.allNaN()),
         anyValue && !statistics.noNaN());
   }
 

@@ -169,6 +169,7 @@ public final class ChunkBytes {
     }
     int keptFrom = bufferOffset + (int) (position - windowStart);
     byte[] target = buffer.length >= wanted ? buffer : new byte[wanted];
+    windowLength = 0; // if reading fails, the buffer has nothing that is known
     if (kept > 0) {
       System.arraycopy(buffer, keptFrom, target, 0, kept);
     }

@@ -1,6 +1,5 @@
 package io.jparquet.internal.scan;
 
-import io.jparquet.error.CorruptFileException;
 import io.jparquet.error.ErrorLocation;
 import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
@@ -113,7 +112,7 @@ final class ChunkFetcher implements Closeable {
    * The bytes of the chunks of a plan, in its order: from each file in as few requests as possible.
    * If too little memory is granted for that, large chunks are read in parts later.
    *
-   * @throws CorruptFileException when a file ends before
+   * @throws EOFException when a file ends before, which it did not when it was opened
    */
   List<ChunkBytes> fetch(ChunkPlan plan) throws IOException {
     return fetch(plan, this::inParts);
@@ -126,14 +125,8 @@ final class ChunkFetcher implements Closeable {
 
   /** Like {@link #fetch}, for a plan whose fetch was already started. */
   List<ChunkBytes> take(ChunkPlan plan, ChunkPrefetch started) throws IOException {
-    try {
-      List<FetchedRange> ranges = started.take();
-      return ranges == null
-          ? fetch(plan)
-          : chunks(plan, Map.of(plan.chunks().get(0).file(), ranges));
-    } catch (EOFException e) {
-      throw endsWithin(e);
-    }
+    List<FetchedRange> ranges = started.take();
+    return ranges == null ? fetch(plan) : chunks(plan, Map.of(plan.chunks().get(0).file(), ranges));
   }
 
   private List<ChunkBytes> fetch(ChunkPlan wanted, Function<List<ByteRange>, RangeCoalescer> merged)
@@ -151,17 +144,11 @@ final class ChunkFetcher implements Closeable {
       filling.done();
       complete = true;
       return chunks(plan, fetched);
-    } catch (EOFException e) {
-      throw endsWithin(e);
     } finally {
       if (!complete) {
         filling.giveUp();
       }
     }
-  }
-
-  private static CorruptFileException endsWithin(EOFException e) {
-    return new CorruptFileException("the file ends within the row group: " + e.getMessage(), e);
   }
 
   private RangeCoalescer inParts(List<ByteRange> ranges) {

@@ -151,6 +151,11 @@ public final class PageIndexes {
    */
   RowRanges rows(RowGroup rowGroup, int index, Predicate predicate) throws IOException {
     if (predicate.isAlwaysTrue()) {
+      if (rowGroup.numRows() < 0) {
+        throw new CorruptFileException(
+                "the row group has a negative number of rows: " + rowGroup.numRows())
+            .at(file.location(index));
+      }
       return RowRanges.all(rowGroup.numRows());
     }
     PageIndexFilter.Source source =
@@ -227,6 +232,9 @@ public final class PageIndexes {
   /** The bytes of an index, decrypted; null without one. */
   private byte[] stored(int rowGroup, int leaf, IndexKind<?> kind) throws IOException {
     RowGroup group = file.rowGroup(rowGroup);
+    if (leaf >= group.columns().size()) {
+      return null; // a damaged footer, whose chunks can't be read
+    }
     ColumnChunk chunk = group.columns().get(leaf);
     Long offset = kind.offset().apply(chunk);
     Integer length = kind.length().apply(chunk);

@@ -11,18 +11,18 @@ import java.nio.BufferUnderflowException;
 
 /**
  * Runs the steps of decoding a column. Exceptions caused by damaged bytes become errors with a
- * location, and every later step on the same chunk throws them again, as it does errors of storage.
+ * location, and every later step on the same chunk throws them again, as it does any other error.
  * Not thread-safe.
  */
 final class DecodingGuard {
   private final LeafColumn column;
   private final PageReader pages;
 
-  /** The error that left the decoder between two places of the chunk; null if there was none. */
-  private ParquetException failure;
-
-  /** An error of storage that did the same: the bytes of the chunk may have moved; or null. */
-  private IOException unread;
+  /**
+   * What left the decoder between two places of the chunk, perhaps with other bytes in its buffer;
+   * null if nothing did.
+   */
+  private Throwable failure;
 
   DecodingGuard(LeafColumn column, PageReader pages) {
     this.column = column;
@@ -38,7 +38,6 @@ final class DecodingGuard {
   /** Starts a column chunk. */
   void startChunk() {
     failure = null;
-    unread = null;
   }
 
   /**
@@ -48,24 +47,28 @@ final class DecodingGuard {
    * @throws IOException if storage fails, or failed in an earlier step
    */
   void run(Step step) throws IOException {
-    if (failure != null) {
-      throw failure;
-    } else if (unread != null) {
-      throw unread;
-    }
+    rethrow();
     try {
       step.run();
     } catch (ParquetException e) {
       failure = located(e);
-      throw failure;
     } catch (IndexOutOfBoundsException
         | NegativeArraySizeException
         | ArithmeticException
         | BufferUnderflowException e) {
       failure = located(undecodable(e));
-      throw failure;
-    } catch (IOException e) {
-      unread = e;
+    } catch (IOException | RuntimeException | Error e) { // of storage, or for lack of memory
+      failure = e;
+    }
+    rethrow();
+  }
+
+  private void rethrow() throws IOException {
+    if (failure instanceof IOException e) {
+      throw e;
+    } else if (failure instanceof RuntimeException e) {
+      throw e;
+    } else if (failure instanceof Error e) {
       throw e;
     }
   }

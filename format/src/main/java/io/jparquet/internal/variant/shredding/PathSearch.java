@@ -55,6 +55,7 @@ final class PathSearch {
   }
 
   private void lookUp(VariantMetadata metadata) {
+    dictionary = null; // ids of two dictionaries if this one is damaged
     for (int i = 0; i < ids.length; i++) {
       ids[i] = steps.get(i) instanceof VariantPath.Name field ? idOf(field.name(), metadata) : NONE;
     }

@@ -21,6 +21,8 @@ import java.util.List;
  * from the {@code value} of the place where the path leaves the typed columns. Not thread-safe.
  */
 public final class VariantPathReader {
+  private static final int NO_ENTRY = -1;
+
   private static final byte[] NULL = {0};
 
   private final int metadataIndex;
@@ -43,7 +45,7 @@ public final class VariantPathReader {
   private StructVector groups;
   private BinaryVector metadata;
   private VariantMetadata lastMetadata = VariantMetadata.EMPTY;
-  private int lastEntry;
+  private int lastEntry = NO_ENTRY;
 
   /**
    * A step in typed columns.
@@ -109,7 +111,7 @@ public final class VariantPathReader {
   public void batch(StructVector vector) {
     groups = vector;
     metadata = metadataIndex < 0 ? null : (BinaryVector) vector.child(metadataIndex);
-    lastEntry = -1;
+    lastEntry = NO_ENTRY;
     root.batch(vector);
   }
 
@@ -188,12 +190,9 @@ public final class VariantPathReader {
     if (metadata.isNull(slot)) {
       throw new CorruptFileException("the metadata of a variant is null");
     }
-    if (metadata.dictionary() != null) {
-      int entry = metadata.ids()[slot];
-      if (entry == lastEntry) {
-        return lastMetadata;
-      }
-      lastEntry = entry;
+    int entry = metadata.dictionary() == null ? NO_ENTRY : metadata.ids()[slot];
+    if (entry != NO_ENTRY && entry == lastEntry) {
+      return lastMetadata;
     }
     int start = metadata.start(slot);
     int length = metadata.length(slot);
@@ -201,6 +200,7 @@ public final class VariantPathReader {
       byte[] copy = Arrays.copyOfRange(metadata.data(), start, start + length);
       lastMetadata = VariantMetadata.of(copy);
     }
+    lastEntry = entry;
     return lastMetadata;
   }
 }
