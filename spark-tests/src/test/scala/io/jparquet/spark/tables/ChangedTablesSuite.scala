@@ -57,6 +57,50 @@ class ChangedTablesSuite extends SourceComparison with Interpreted {
       }
     }
 
+  test("a DataFrame whose query has failed before a change sees the change") {
+    withTable("t") {
+      sql(s"CREATE TABLE t (v INT, p INT) USING $own PARTITIONED BY (p)")
+      sql("INSERT INTO t VALUES (1, 1)")
+      val table = spark.table("t")
+      withSQLConf("spark.jparquet.footer.cache.byte" -> "1")(
+        intercept[Exception](table.collect())
+      )
+      sql("INSERT INTO t VALUES (2, 1)")
+      assert(values(table) === Seq(1, 2))
+    }
+  }
+
+  test("partition values of later directories have the type that a DataFrame has") {
+    withTempPath { dir =>
+      def append(value: Int, partition: String): Unit =
+        sql(s"SELECT $value AS v, '$partition' AS p").write.format(own).mode("append")
+          .partitionBy("p").save(dir.getPath)
+      append(1, "1")
+      val numbers = spark.read.format(own).load(dir.getPath)
+      checkAnswer(numbers, Row(1, 1))
+      append(2, "2")
+      checkAnswer(numbers.where("p > 1"), Row(2, 2))
+      append(3, "3000000000")
+      for (
+        query <- Seq(numbers.select("p"), numbers.where("p = 1"), numbers.selectExpr("max(p)"))
+      ) {
+        val message = intercept[Exception](query.collect()).getMessage
+        assert(message.contains("3000000000") && message.contains("p"), message)
+      }
+      checkAnswer(spark.read.format(own).load(dir.getPath).where("p > 2"), Row(3, 3000000000L))
+    }
+    withTempPath { dir =>
+      for (p <- Seq("'x'", "'1'"))
+        sql(s"SELECT 1 AS v, $p AS p").write.format(own).mode("append").partitionBy("p")
+          .save(dir.getPath)
+      val texts = spark.read.format(own).load(dir.getPath)
+      checkAnswer(texts, Seq(Row(1, "x"), Row(1, "1")))
+      sql("SELECT 2 AS v, 1 AS p").write.format(own).mode("overwrite").partitionBy("p")
+        .save(dir.getPath)
+      checkAnswer(texts.select("v", "p"), Row(2, "1"))
+    }
+  }
+
   test("a plan reads the files that it has listed, also where the scan evaluates its filters") {
     withTempPath { dir =>
       rows(1).write.format(own).save(dir.getPath)

@@ -67,8 +67,14 @@ public final class TableFiles implements ScannedTable {
   /** A listing that another thread has begun; null if there is none. */
   private Listings.@Nullable Listing<PartitioningAwareFileIndex> listing;
 
-  /** The changes of the process when the files were listed. */
+  /** The changes of the process when the listing began that {@link #index} or it is of. */
   private long changes;
+
+  /**
+   * The partition columns of the first listing, where they are inferred: values of later ones get
+   * their types, which the plans of queries have. Null before.
+   */
+  private volatile @Nullable StructType foundPartitions;
 
   private @Nullable StructType inferred;
 
@@ -150,10 +156,11 @@ public final class TableFiles implements ScannedTable {
   }
 
   /** Forgets what was listed and inferred, here and in all other DataFrames of the files. */
-  public void refresh() {
+  public synchronized void refresh() {
     index = null;
     listing = null;
     inferred = null;
+    foundPartitions = null;
     if (paths.size() == 1) {
       tableChanges().add(rootPath());
     }
@@ -221,20 +228,24 @@ public final class TableFiles implements ScannedTable {
 
   /** The index of the files, listed now if they were not yet. */
   @Override
-  public PartitioningAwareFileIndex index() {
-    if (index == null) {
-      if (listing == null) {
-        changes = changesNow();
-      }
-      Listings.Listing<PartitioningAwareFileIndex> ahead = listing;
+  public synchronized PartitioningAwareFileIndex index() {
+    PartitioningAwareFileIndex found = index;
+    if (found == null) {
+      long now = changesNow();
+      Listings.Listing<PartitioningAwareFileIndex> ahead = changes == now ? listing : null;
       listing = null; // one that failed is not asked again
+      changes = now;
       try {
-        index = StoreCalls.send(() -> ahead == null ? list() : ahead.get());
+        found = StoreCalls.send(() -> ahead == null ? list() : ahead.get());
       } catch (IOException e) {
         throw SparkErrors.unchecked(e); // as it comes from Spark's own index
       }
+      if (given == null && foundPartitions == null) {
+        foundPartitions = found.partitionSchema();
+      }
+      index = found;
     }
-    return index;
+    return found;
   }
 
   /**
@@ -242,12 +253,14 @@ public final class TableFiles implements ScannedTable {
    * process since then: a query with many tables waits for the slowest listing, not for one after
    * the other.
    */
-  public void listAhead() {
-    if (index != null && changes != changesNow()) {
+  public synchronized void listAhead() {
+    long now = changesNow();
+    if (changes != now) {
       index = null; // the schema stays that of the plan
+      listing = null;
     }
     if (index == null && listing == null) {
-      changes = changesNow();
+      changes = now;
       listing = ConnectorContext.ofProcess().listings().begin(session, this::list);
     }
   }
@@ -259,7 +272,7 @@ public final class TableFiles implements ScannedTable {
     partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
-    Option<StructType> schema = Option.apply(given);
+    Option<StructType> schema = Option.apply(given == null ? foundPartitions : given);
     Seq<String> locations = Seqs.of(paths);
     if (paths.isEmpty()) {
       // As Spark's own sources complain; a managed table that has no directory yet has no files.
@@ -396,16 +409,18 @@ public final class TableFiles implements ScannedTable {
     if (given != null) {
       return use == TableUse.SAVE ? given : given.asNullable();
     }
-    if (inferred == null) {
+    StructType known = inferred;
+    if (known == null) {
       PartitioningAwareFileIndex files = index();
-      inferred = SchemaInference.infer(session, options, Seqs.list(files.allFiles()));
-      if (inferred == null) {
+      StructType found = SchemaInference.infer(session, options, Seqs.list(files.allFiles()));
+      if (found == null) {
         throw SparkErrors.unchecked(
             QueryCompilationErrors.dataSchemaNotSpecifiedError(SourceName.NAME));
       }
-      inferred = inferred.asNullable();
+      known = found.asNullable();
+      inferred = known;
     }
-    return inferred;
+    return known;
   }
 
   /**

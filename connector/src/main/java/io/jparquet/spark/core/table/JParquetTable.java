@@ -202,12 +202,11 @@ public final class JParquetTable
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap operation) {
     MetadataKind.refuse(operation::get);
+    CaseInsensitiveStringMap options = definition.options(operation);
     // Spark requests the builders of all scans of a query before it asks one of them anything.
     files.listAhead();
     return SparkLine.bridge()
-        .scanBuilder(
-            definition.session(),
-            new JParquetScanBuilder(files, definition.options(operation), planning));
+        .scanBuilder(definition.session(), new JParquetScanBuilder(files, options, planning));
   }
 
   @Override
