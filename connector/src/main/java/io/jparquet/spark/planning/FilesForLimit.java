@@ -2,6 +2,7 @@ package io.jparquet.spark.planning;
 
 import io.jparquet.ParquetReader;
 import io.jparquet.metadata.RowGroup;
+import io.jparquet.spark.core.file.ReadSettings;
 import io.jparquet.spark.core.read.DriverRead;
 import io.jparquet.spark.core.read.PlannedSplit;
 import java.util.ArrayList;
@@ -35,11 +36,13 @@ final class FilesForLimit {
    * @param tasks what reads all files of the directories
    * @param rows how many rows are needed
    * @return the splits of one or two files, or all tasks if these files have too few rows, or if it
-   *     is not known, or if files may turn out to have fewer because damaged ones are left out
+   *     is not known, or if files may turn out to have fewer because damaged ones or those outside
+   *     of a box are left out
    */
   List<FilePartition> of(
       List<FilePartition> tasks, List<PartitionDirectory> directories, long rows) {
-    if (read.plan().settings().mayLoseRows()) {
+    ReadSettings settings = read.plan().settings();
+    if (settings.mayLoseRows() || settings.box() != null) {
       return tasks;
     }
     Footers footers = new Footers(read.plan(), read.hadoopConf());

@@ -235,6 +235,20 @@ class GeospatialSuite extends SourceComparison with ScanPlans {
     }
   }
 
+  geospatialTest("a limit is not taken from files outside of a box") {
+    withTempPath { dir =>
+      for ((x, rows) <- Seq.fill(5)((100.0, 1000)) :+ ((5.0, 200)))
+        spark.range(rows).coalesce(1)
+          .selectExpr("id", s"ST_GeomFromWKB(unhex('${point(x, 5)}')) AS g")
+          .write.format(own).mode("append").save(dir.getPath)
+      withSQLConf("spark.sql.files.maxPartitionBytes" -> "1000") {
+        val read = spark.read.format(own).option("jparquet.read.box", "g: 0 0 10 10")
+          .load(dir.getPath)
+        assert(read.select("id").limit(100).collect().length === 100)
+      }
+    }
+  }
+
   /** The geospatial statistics of the leaves of a file's first row group. */
   private def extents(file: File): Map[String, GeospatialStatistics] =
     chunks(file).map { case (path, chunk) => path -> chunk.geospatialStatistics() }
