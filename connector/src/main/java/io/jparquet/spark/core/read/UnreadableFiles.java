@@ -57,7 +57,7 @@ public record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
 
   private static boolean isMissing(Throwable error) {
     return error instanceof FileNotFoundException
-        || error instanceof UncheckedIOException && isMissing(error.getCause());
+        || error instanceof UncheckedIOException unchecked && isMissing(unchecked.getCause());
   }
 
   private static RuntimeException failed(PartitionedFile file, Throwable error) {

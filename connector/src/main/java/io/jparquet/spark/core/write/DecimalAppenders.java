@@ -40,7 +40,7 @@ final class DecimalAppenders {
 
     @Override
     void appendValues(RowBatch rows, int ordinal, int from, int to) {
-      leaf.writeInts(0, 0, rows.ints(ordinal, from, to), 0, to - from);
+      leaf.writeInts(0, 0, rows.lowerHalves(ordinal, from, to), 0, to - from);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.jparquet.spark.core.write;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.unsafe.Platform;
@@ -115,12 +116,21 @@ final class RowBatch {
     return longs;
   }
 
-  /** The values of rows as ints: the lower halves of longs too; until the next call. */
+  /** The values of rows as ints; until the next call. */
   int[] ints(int ordinal, int from, int to) {
+    return ints(slot(ordinal), from, to);
+  }
+
+  /** The lower halves of the values of rows, which are longs; until the next call. */
+  int[] lowerHalves(int ordinal, int from, int to) {
+    boolean isFirst = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
+    return ints(isFirst ? slot(ordinal) : slot(ordinal) + Integer.BYTES, from, to);
+  }
+
+  private int[] ints(long place, int from, int to) {
     byte[] rows = arena;
-    long slot = slot(ordinal);
     for (int i = from; i < to; i++) {
-      ints[i - from] = (int) Platform.getLong(rows, slot + starts[i]);
+      ints[i - from] = Platform.getInt(rows, place + starts[i]);
     }
     return ints;
   }
