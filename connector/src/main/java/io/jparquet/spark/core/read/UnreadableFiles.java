@@ -57,7 +57,8 @@ public record UnreadableFiles(boolean ignoreMissing, boolean ignoreCorrupt) {
 
   private static boolean isMissing(Throwable error) {
     return error instanceof FileNotFoundException
-        || error instanceof UncheckedIOException unchecked && isMissing(unchecked.getCause());
+        || error instanceof UncheckedIOException
+            && error.getCause() instanceof FileNotFoundException;
   }
 
   private static RuntimeException failed(PartitionedFile file, Throwable error) {
