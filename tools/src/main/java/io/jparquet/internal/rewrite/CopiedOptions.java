@@ -38,7 +38,8 @@ public final class CopiedOptions {
       String path = leaf.dotPath();
       ColumnOrder order = order(source.columnOrders(), schema.sources()[leaf.index()]);
       if (!options.isSet(WriteOptions.COLUMN_ORDER, path)
-          && order instanceof ColumnOrder.IEEE754TotalOrder
+          && order != null
+          && !(order instanceof ColumnOrder.TypeDefinedOrder)
           && ValueOrder.of(leaf.node(), order).isDefined()) {
         kept.set(WriteOptions.COLUMN_ORDER, path, order);
       }
