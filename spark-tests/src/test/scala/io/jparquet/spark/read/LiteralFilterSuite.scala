@@ -161,7 +161,8 @@ class LiteralFilterSuite extends SourceComparison with ScanPlans with Interprete
       withTempPath { dir =>
         spark.range(0, 5000, 1, 1).selectExpr("id", "timestamp_seconds(id * 3600) AS c")
           .write.format(own).option("parquet.block.row.count.limit", "1000")
-          .option("parquet.page.row.count.limit", "100").save(dir.getPath)
+          .option("parquet.page.row.count.limit", "100")
+          .option("jparquet.column.order", "INT96_TIMESTAMP_ORDER").save(dir.getPath)
         val read = spark.read.format(own).load(dir.getPath)
           .where("c >= timestamp_seconds(3600L * 2500) AND c < timestamp_seconds(3600L * 2510)")
         assert(read.count() === 10)

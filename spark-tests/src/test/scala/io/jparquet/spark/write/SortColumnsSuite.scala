@@ -224,14 +224,14 @@ class SortColumnsSuite extends SourceComparison with Interpreted {
     withSQLConf("spark.sql.parquet.outputTimestampType" -> "INT96") {
       saved(
         rows.selectExpr("timestamp_seconds(hash(a)) AS t", "c"),
-        sortColumns -> "t, c"
+        sortColumns -> "t, c",
+        "jparquet.column.order" -> "INT96_TIMESTAMP_ORDER"
       )(dir =>
         dataFiles(dir).foreach(f => assert(claims(f) === Seq("t nulls first", "c nulls first")))
       )
       saved(
         rows.selectExpr("timestamp_seconds(hash(a)) AS t", "c"),
-        sortColumns -> "t, c",
-        "jparquet.column.order" -> "TYPE_ORDER"
+        sortColumns -> "t, c"
       )(dir => dataFiles(dir).foreach(f => assert(claims(f) === Seq())))
     }
   }
