@@ -59,6 +59,17 @@ class UnusualValuesTest {
   }
 
   @Test
+  void columnsOfDifferentTypesCanHaveEqualRows() throws IOException {
+    Path left = file("left.parquet", "message m { required int32 a; }", Map.of("a", 7));
+    Path right = file("right.parquet", "message m { required int64 a; }", Map.of("a", 7L));
+    CommandRun run = CommandRun.of("diff", left, right);
+    assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+    assertThat(run.out()).contains("rows are equal");
+    Path other = file("other.parquet", "message m { required int64 a; }", Map.of("a", 8L));
+    assertThat(CommandRun.of("diff", left, other).out()).doesNotContain("rows are equal");
+  }
+
+  @Test
   void placesOfUnknownHeightAreShownAndDiffer() throws IOException {
     String schema = "message m { required binary g (GEOMETRY); }";
     Path left = file("left.parquet", schema, Map.of("g", point(1, 2, Double.NaN)));

@@ -136,7 +136,7 @@ abstract class Rewriting implements Callable<Integer> {
         if (found.size() == 1) {
           throw e;
         }
-        screen.message("jparquet: " + Printable.of(file.toString()) + ": " + e.getMessage());
+        screen.message("jparquet: " + Printable.of(file + ": " + e.getMessage()));
         code = Math.max(code, ExitCode.USAGE);
       }
     }
