@@ -61,6 +61,41 @@ class DecimalPartitionSuite extends SourceComparison with Interpreted {
     }
   }
 
+  test("aggregates have the values of the type, also in place of Spark's own source") {
+    withDirectories { dir =>
+      spark.range(9, 10).toDF("id").write.format(peer).save(new File(dir, "p=1.50").getPath)
+      val ids = (rows :+ Row(9L, new BigDecimal("1.50"))).groupBy(_.getDecimal(1))
+        .map { case (p, group) => Row(p, group.map(_.getLong(0)).sum) }.toSeq
+      for (source <- Seq(own, peer)) withSQLConf("spark.jparquet.accelerate.read" -> "true") {
+        val read = spark.read.format(source).schema("id BIGINT, p DECIMAL(5, 2)").load(dir.getPath)
+        checkAnswer(read.groupBy("p").sum("id"), ids)
+        checkAnswer(
+          read.selectExpr("sum(p)", "avg(p)", "count(DISTINCT p)", "sum(id)"),
+          Row(new BigDecimal("-2.42"), new BigDecimal("-0.403333"), 5L, 19L)
+        )
+        checkAnswer(
+          read.selectExpr("sum(CASE WHEN p > 1 THEN id END)"),
+          Row(0L + 1 + 3 + 9)
+        )
+      }
+    }
+  }
+
+  test("a value that the type has no digits for is an error in aggregates too") {
+    withTempPath { dir =>
+      spark.range(3).write.format(peer).save(new File(dir, "p=123456").getPath)
+      for (query <- Seq("p", "sum(p)", "max(p), sum(id)")) {
+        val error =
+          intercept[Exception](load(dir).selectExpr(query.split(", ").toSeq: _*).collect())
+        assert(
+          Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null)
+            .exists(_.getMessage.contains("NUMERIC_VALUE_OUT_OF_RANGE")),
+          s"$query: $error"
+        )
+      }
+    }
+  }
+
   test("statements change the partitions whose values they name") {
     withDirectories { dir =>
       withTable("t") {

@@ -1,7 +1,9 @@
 package io.jparquet.spark.core.read;
 
+import io.jparquet.spark.core.file.PartitionValues;
 import java.io.Serializable;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructType;
 
 /** Where the values of a column of a read come from. Immutable; serialized. */
@@ -50,7 +52,10 @@ public interface ColumnOrigin extends Serializable {
   record PartitionValue(int ordinal) implements ColumnOrigin {
     @Override
     public BoundColumn bind(DataType type, SplitContext context) {
-      return BoundColumn.constant(context.split().partitionValues().get(ordinal, type), type);
+      Object value = context.split().partitionValues().get(ordinal, type);
+      // Spark's own list of files has the digits of the directory, whatever the scale of the type.
+      return BoundColumn.constant(
+          value instanceof Decimal ? PartitionValues.of(value, type) : value, type);
     }
   }
 

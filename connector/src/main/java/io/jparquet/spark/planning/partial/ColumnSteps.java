@@ -4,6 +4,7 @@ import io.jparquet.spark.core.mapping.JParquetColumnVector;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
+import org.apache.spark.sql.types.DecimalType;
 
 /** Steps that read columns, and constants. */
 final class ColumnSteps {
@@ -76,7 +77,7 @@ final class ColumnSteps {
         target[i] = 0;
         if (Presence.has(present, i)) {
           int place = entries == null ? i : entries[i];
-          BigInteger digits = decimals == null ? null : decimals[place].unscaledValue();
+          BigInteger digits = decimals == null ? null : digits(source, i, decimals[place]);
           if (digits == null ? !fits(source, place) : digits.bitLength() >= Long.SIZE) {
             return false;
           }
@@ -85,6 +86,20 @@ final class ColumnSteps {
       }
       out.measure(size);
       return true;
+    }
+
+    /**
+     * The digits of a value with the scale of its type. That of a partition may have another scale,
+     * or more digits than the type has, which is an error where rows are read too.
+     */
+    private static BigInteger digits(JParquetColumnVector source, int row, BigDecimal value) {
+      DecimalType type = (DecimalType) source.dataType();
+      return value.scale() == type.scale() && value.precision() <= type.precision()
+          ? value.unscaledValue()
+          : source
+              .getDecimal(row, type.precision(), type.scale())
+              .toJavaBigDecimal()
+              .unscaledValue();
     }
 
     /** Whether all bytes before the last eight repeat the sign. */
