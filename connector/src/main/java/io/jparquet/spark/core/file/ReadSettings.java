@@ -259,12 +259,13 @@ public record ReadSettings(
 
   /**
    * Options of the format's reader. What a query does not look at is not decoded, unless damaged
-   * files are to be read up to where they are damaged, or without the damage: that has to be known
-   * before rows are returned.
+   * files are to be read up to where they are damaged, or without the damage, or files may be
+   * missing: that has to be known before rows are returned.
    */
   public ReadOptions readOptions() {
     boolean lazy =
         !ignoreCorruptFiles
+            && !ignoreMissingFiles
             && !leavesOutDamage()
             && SparkOptions.value(ReadOptions.LAZY_VECTORS, format::get, true);
     return ReadOptions.fromSharedProperties(format).with(ReadOptions.LAZY_VECTORS, lazy);

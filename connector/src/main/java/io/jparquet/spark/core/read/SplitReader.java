@@ -65,6 +65,9 @@ public final class SplitReader implements Closeable {
   /** The error of columns that were decoded on demand; null if there was none. */
   private @Nullable Exception failed;
 
+  /** What such an error is thrown as outside of {@link #next}. */
+  private Function<Exception, Throwable> failure = error -> error;
+
   /** Whether {@link #next} looks for a batch. */
   private boolean advancing;
 
@@ -264,6 +267,7 @@ public final class SplitReader implements Closeable {
    * @param failure what is thrown for an error of decoding then, as opposed to in {@link #next}
    */
   public void decodeOnDemand(Function<Exception, Throwable> failure) {
+    this.failure = failure;
     if (plan.settings().readOptions().get(ReadOptions.LAZY_VECTORS)) {
       for (BoundColumn column : columns) {
         column
@@ -416,8 +420,8 @@ public final class SplitReader implements Closeable {
   public void close() throws IOException {
     reader.close();
     TaskContext task = TaskContext.get();
-    if (task != null && !task.isFailed()) {
-      requireDecoded();
+    if (failed != null && task != null && !task.isFailed()) {
+      throw SparkErrors.unchecked(failure.apply(failed));
     }
   }
 }
