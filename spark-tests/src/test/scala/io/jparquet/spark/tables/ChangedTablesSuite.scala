@@ -78,11 +78,13 @@ class ChangedTablesSuite extends SourceComparison with Interpreted {
       append(1, "1")
       val numbers = spark.read.format(own).load(dir.getPath)
       checkAnswer(numbers, Row(1, 1))
+      val described = spark.read.schema("v INT").format(own).load(dir.getPath)
       append(2, "2")
-      checkAnswer(numbers.where("p > 1"), Row(2, 2))
+      for (frame <- Seq(numbers, described)) checkAnswer(frame.where("p > 1"), Row(2, 2))
       append(3, "3000000000")
       for (
-        query <- Seq(numbers.select("p"), numbers.where("p = 1"), numbers.selectExpr("max(p)"))
+        frame <- Seq(numbers, described);
+        query <- Seq(frame.select("p"), frame.where("p = 1"), frame.selectExpr("max(p)"))
       ) {
         val message = intercept[Exception](query.collect()).getMessage
         assert(message.contains("3000000000") && message.contains("p"), message)

@@ -71,8 +71,8 @@ public final class TableFiles implements ScannedTable {
   private long changes;
 
   /**
-   * The partition columns of the first listing, where they are inferred: values of later ones get
-   * their types, which the plans of queries have. Null before.
+   * The partition columns of the first listing that were inferred: values of later ones get their
+   * types, which the plans of queries have. Null before.
    */
   private volatile @Nullable StructType foundPartitions;
 
@@ -240,7 +240,7 @@ public final class TableFiles implements ScannedTable {
       } catch (IOException e) {
         throw SparkErrors.unchecked(e); // as it comes from Spark's own index
       }
-      if (given == null && foundPartitions == null) {
+      if (use == TableUse.LOAD && foundPartitions == null) {
         foundPartitions = found.partitionSchema();
       }
       index = found;
@@ -272,7 +272,7 @@ public final class TableFiles implements ScannedTable {
     partitioning.check(options);
     Map<String, String> parameters = SessionSettings.asScala(options);
     Configuration hadoopConf = hadoopConf();
-    Option<StructType> schema = Option.apply(given == null ? foundPartitions : given);
+    Option<StructType> schema = Option.apply(knownColumns());
     Seq<String> locations = Seqs.of(paths);
     if (paths.isEmpty()) {
       // As Spark's own sources complain; a managed table that has no directory yet has no files.
@@ -296,6 +296,19 @@ public final class TableFiles implements ScannedTable {
       expanded(locations, true, hadoopConf);
     }
     return found;
+  }
+
+  /** The columns whose types the values of partitions get; null if none is known. */
+  private @Nullable StructType knownColumns() {
+    StructType partitions = foundPartitions;
+    if (given == null || partitions == null) {
+      return given == null ? partitions : given;
+    }
+    StructType known = given;
+    for (StructField field : partitions.fields()) {
+      known = find(given, field.name()) == null ? known.add(field) : known;
+    }
+    return known;
   }
 
   /**
