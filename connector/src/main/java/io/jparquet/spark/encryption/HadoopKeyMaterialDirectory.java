@@ -16,6 +16,9 @@ import org.apache.hadoop.fs.Options;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A directory of a Hadoop file system. A file is found by the file system's own name for it, and
@@ -23,6 +26,8 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
  * who rotate keys with {@link io.jparquet.crypto.keys.KeyRotation}.
  */
 public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
+  private static final Logger LOG = LoggerFactory.getLogger(HadoopKeyMaterialDirectory.class);
+
   private final Path directory;
   private final Configuration conf;
 
@@ -78,6 +83,7 @@ public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
   public void replace(String from, String to) throws IOException {
     Path source = new Path(directory, from);
     Path target = new Path(directory, to);
+    keepRights(source, target);
     try {
       FileContext.getFileContext(fileSystem().makeQualified(directory).toUri(), conf)
           .rename(source, target, Options.Rename.OVERWRITE);
@@ -86,6 +92,20 @@ public final class HadoopKeyMaterialDirectory implements KeyMaterialDirectory {
       if (!fileSystem().rename(source, target)) {
         throw new IOException("The file system refused to rename " + source + " to " + target, e);
       }
+    }
+  }
+
+  /** Who could read the keys can still read them, and no others, where files have permissions. */
+  private void keepRights(Path source, Path target) throws IOException {
+    try {
+      FsPermission rights = fileSystem().getFileStatus(target).getPermission();
+      if (!rights.equals(fileSystem().getFileStatus(source).getPermission())) {
+        fileSystem().setPermission(source, rights);
+      }
+    } catch (FileNotFoundException e) {
+      // There is no file to replace.
+    } catch (UnsupportedOperationException e) {
+      LOG.debug("Files of {} have no permissions", directory, e);
     }
   }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
@@ -45,6 +48,17 @@ class HadoopKeyMaterialDirectoryTest {
     assertThatThrownBy(() -> materials().read("m", 10))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("10 bytes");
+  }
+
+  @Test
+  void aReplacedFileKeepsItsPermissions() throws IOException {
+    materials().write("old", new byte[] {1});
+    materials().write("new", new byte[] {2});
+    Set<PosixFilePermission> rights = PosixFilePermissions.fromString("rw-r-----");
+    Files.setPosixFilePermissions(directory.resolve("old"), rights);
+    materials().replace("new", "old");
+    assertThat(materials().read("old", 10)).containsExactly(2);
+    assertThat(Files.getPosixFilePermissions(directory.resolve("old"))).isEqualTo(rights);
   }
 
   @Test
