@@ -1,7 +1,11 @@
 package io.jparquet.crypto;
 
+import io.jparquet.metadata.LogicalType;
+import io.jparquet.schema.GroupNode;
 import io.jparquet.schema.LeafColumn;
 import io.jparquet.schema.ParquetSchema;
+import io.jparquet.schema.SchemaNode;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -84,21 +88,25 @@ public final class FileEncryption implements AutoCloseable {
   }
 
   /**
-   * The key of a column: that of its own path or of the nearest group above it. Columns below a
-   * {@code typed_value} without such a key have that of the {@code value} beside it, because a
-   * shredded VARIANT has its values in both.
+   * The key of a column: that of its own path or of the nearest group above it. Below a VARIANT,
+   * columns of a {@code typed_value} without such a key have that of the {@code value} beside it,
+   * because shredding divides the values between both.
    *
+   * @param schema the schema that the column belongs to
    * @return null if the column stays plain
    */
-  public @Nullable DataKey keyOf(LeafColumn column) {
+  public @Nullable DataKey keyOf(LeafColumn column, ParquetSchema schema) {
     List<String> names = column.path();
+    int shredded = namesAboveShredding(names, schema);
     for (int count = names.size(); count > 0; count--) {
-      String keyed = String.join(".", names.subList(0, count));
-      String beside =
-          names.get(count - 1).equals(TYPED_VALUE)
-              ? keyed.substring(0, keyed.length() - TYPED_VALUE.length()) + VALUE
-              : keyed;
-      for (String path : List.of(keyed, beside)) {
+      List<String> paths = new ArrayList<>();
+      paths.add(String.join(".", names.subList(0, count)));
+      if (count > shredded && names.get(count - 1).equals(TYPED_VALUE)) {
+        List<String> beside = new ArrayList<>(names.subList(0, count - 1));
+        beside.add(VALUE);
+        paths.add(String.join(".", beside));
+      }
+      for (String path : paths) {
         if (columnKeys.containsKey(path)) {
           DataKey own = columnKeys.get(path);
           return own == null ? footerKey : own;
@@ -106,6 +114,30 @@ public final class FileEncryption implements AutoCloseable {
       }
     }
     return completeColumns ? footerKey : null;
+  }
+
+  /** The number of names down to the first VARIANT of a path; that of all if there is none. */
+  private static int namesAboveShredding(List<String> names, ParquetSchema schema) {
+    GroupNode group = schema.root();
+    for (int i = 0; i < names.size(); i++) {
+      GroupNode below = childGroup(group, names.get(i));
+      if (below == null) {
+        return names.size();
+      } else if (below.logicalType() instanceof LogicalType.VariantType) {
+        return i + 1;
+      }
+      group = below;
+    }
+    return names.size();
+  }
+
+  private static @Nullable GroupNode childGroup(GroupNode group, String name) {
+    for (SchemaNode child : group.children()) {
+      if (child instanceof GroupNode found && found.name().equals(name)) {
+        return found;
+      }
+    }
+    return null;
   }
 
   /**

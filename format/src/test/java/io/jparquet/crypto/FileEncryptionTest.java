@@ -86,12 +86,20 @@ class FileEncryptionTest {
         DataKey whole = key(COLUMN_KEY, "whole")) {
       FileEncryption values =
           plainFooter().columnKey("v.value", whole).columnKey("v.typed_value.a.value", own).build();
-      assertThat(schema.leaves().stream().map(values::keyOf))
+      assertThat(schema.leaves().stream().map(leaf -> values.keyOf(leaf, schema)))
           .containsExactly(null, whole, own, own);
       FileEncryption group =
           plainFooter().columnKey("v", whole).columnKey("v.typed_value", own).build();
-      assertThat(schema.leaves().stream().map(group::keyOf))
+      assertThat(schema.leaves().stream().map(leaf -> group.keyOf(leaf, schema)))
           .containsExactly(whole, whole, own, own);
+      ParquetSchema plain =
+          ParquetSchema.parse(
+              "message m { required int32 value; required int32 typed_value; optional group v {"
+                  + " optional int32 value; optional int32 typed_value; } }");
+      FileEncryption siblings =
+          plainFooter().columnKey("value", whole).columnKey("v.value", own).build();
+      assertThat(plain.leaves().stream().map(leaf -> siblings.keyOf(leaf, plain)))
+          .containsExactly(whole, null, own, null);
     }
   }
 }

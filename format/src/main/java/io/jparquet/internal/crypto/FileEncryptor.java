@@ -55,7 +55,7 @@ public final class FileEncryptor implements Closeable {
     chunks = new ChunkEncryptor[columns];
     for (LeafColumn column : schema.leaves()) {
       int index = column.index();
-      keys[index] = how.keyOf(column);
+      keys[index] = how.keyOf(column, schema);
       if (keys[index] != null) {
         chunks[index] =
             new ChunkEncryptor(cipher(keys[index]), aad, nonces, how.algorithm(), index);

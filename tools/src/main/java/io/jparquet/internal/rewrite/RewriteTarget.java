@@ -26,6 +26,6 @@ public record RewriteTarget(ParquetSchema schema, WriteOptions options, ColumnMa
 
   /** Whether a column is encrypted. */
   boolean encrypts(LeafColumn column) {
-    return options.encryption() != null && options.encryption().keyOf(column) != null;
+    return options.encryption() != null && options.encryption().keyOf(column, schema) != null;
   }
 }
