@@ -8,6 +8,7 @@ import io.jparquet.error.ParquetException;
 import io.jparquet.error.UnsupportedFeatureException;
 import io.jparquet.internal.rewrite.ColumnMasks;
 import io.jparquet.internal.rewrite.CopiedOptions;
+import io.jparquet.internal.rewrite.GeoParquetColumns;
 import io.jparquet.internal.rewrite.MergedKeyValues;
 import io.jparquet.internal.rewrite.RewriteTarget;
 import io.jparquet.internal.rewrite.RowGroupCopier;
@@ -51,9 +52,6 @@ import org.jspecify.annotations.Nullable;
 /** One run of a {@link FileRewrite}: its state between inputs and targets. */
 final class RewriteRun {
   /** The keys by which readers know the calendar of dates and timestamps. */
-  /** The key of GeoParquet, whose value names columns at the top of the schema. */
-  private static final String GEOGRAPHIC = "geo";
-
   private static final Set<String> CALENDAR_KEYS =
       Set.of(
           ValueMeaning.VERSION,
@@ -126,7 +124,9 @@ final class RewriteRun {
     Predicate<String> ignored = ignoredKeys(how);
     this.keyValues =
         new MergedKeyValues(
-            conflicts, (key, value) -> ignored.test(key) || describesGoneColumn(key, value));
+            conflicts,
+            (key, value) ->
+                ignored.test(key) || GeoParquetColumns.describesAny(key, value, goneColumns));
   }
 
   /** The keys that the new file does not take from the inputs. */
@@ -142,13 +142,6 @@ final class RewriteRun {
     }
     boolean schemaChanges = how.kept != null || !how.dropped.isEmpty() || !how.names.isEmpty();
     return key -> decided.contains(key) || schemaChanges && SourceLayout.isSchema(key);
-  }
-
-  /** Whether the metadata of GeoParquet describes a column that the new file does not have. */
-  private boolean describesGoneColumn(String key, @Nullable String value) {
-    return key.equals(GEOGRAPHIC)
-        && value != null
-        && goneColumns.stream().anyMatch(name -> value.contains('"' + name + '"'));
   }
 
   RewriteResult run() throws IOException {

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Specification: LogicalTypes.md.
  */
 final class LogicalValues {
+  /** The greatest precision that is checked; a file can declare one of two billion digits. */
+  private static final int MOST_DIGITS = 10_000;
+
   private final VerificationRule rule;
   private final LeafColumn column;
   private final String requirement;
-
-  /** The greatest precision that is checked; a file can declare one of two billion digits. */
-  private static final int MOST_DIGITS = 10_000;
 
   /** The smallest and the largest valid number; for decimals, the unscaled value. */
   private final BigInteger least;
