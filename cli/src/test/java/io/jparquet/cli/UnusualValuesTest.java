@@ -56,6 +56,16 @@ class UnusualValuesTest {
     assertThat(run.out()).contains("another value with the same text");
     Path same = file("same.parquet", schema, Map.of("v", text));
     assertThat(CommandRun.of("diff", left, same).code()).isEqualTo(ExitCode.FINE);
+    String json = "{\"a\": [1, 2.50, {\"b\": null}], \"c\": \"x\"}";
+    Variant wide = Variant.parseJson(json.replace("2.50", "2.5").replace("[1", "[1.0"));
+    Path narrow = file("narrow.parquet", schema, Map.of("v", Variant.parseJson(json)));
+    assertThat(
+            CommandRun.of("diff", narrow, file("wide.parquet", schema, Map.of("v", wide))).code())
+        .isEqualTo(ExitCode.FINE);
+    Variant more = Variant.parseJson(json.replace("2.50", "2.51"));
+    assertThat(
+            CommandRun.of("diff", narrow, file("more.parquet", schema, Map.of("v", more))).code())
+        .isEqualTo(ExitCode.FINDINGS);
   }
 
   @Test

@@ -254,6 +254,7 @@ public final class WriteOptions {
    * Whether to shred VARIANT groups, named by dot path, according to a sample: {@code RecordWriter}
    * keeps the first records, at most 4096 or 64 MiB, and adds a {@code typed_value} for what they
    * have in common to each group without one, unless {@link #ENCODING} is set for all columns.
+   * Numbers of such columns keep their values, but not their widths and scales.
    */
   public static final Option<Boolean> VARIANT_SHREDDING =
       OPTIONS.add(

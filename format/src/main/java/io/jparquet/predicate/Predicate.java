@@ -351,8 +351,8 @@ public sealed interface Predicate {
    * True if an INT96 timestamp is in a range, after conversion to microseconds since 1970-01-01,
    * dropping fractions of a microsecond. A value whose nanoseconds exceed a day compares by its
    * converted number, unlike in the order of the column. Row groups and pages are skipped by bounds
-   * in INT96_TIMESTAMP_ORDER as far as these hold for the converted numbers: in files of this
-   * library, and where both bounds are on the same day.
+   * in INT96_TIMESTAMP_ORDER as far as these hold for the converted numbers: those that this
+   * library writes if asked to, and others where both bounds are on the same day.
    *
    * @param column the path of the leaf
    * @param first the lowest number of microseconds in the range

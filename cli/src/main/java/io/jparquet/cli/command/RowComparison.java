@@ -4,7 +4,10 @@ import io.jparquet.cli.output.BinaryForm;
 import io.jparquet.cli.output.Progress;
 import io.jparquet.cli.output.ValueForm;
 import io.jparquet.row.Row;
+import io.jparquet.variant.Variant;
+import io.jparquet.variant.VariantObject;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,9 +89,54 @@ record RowComparison(long leftRows, long rightRows, long different, List<Differe
           || same(new ArrayList<>(map.keySet()), new ArrayList<>(other.keySet()))
               && same(new ArrayList<>(map.values()), new ArrayList<>(other.values()));
     }
+    if (left instanceof Variant variant && right instanceof Variant other) {
+      return same(variant, other);
+    }
     boolean alike = left == null || right == null || left.getClass() == right.getClass();
     // Columns of different types, whose difference is shown before, can have the same numbers.
     return alike ? Objects.deepEquals(left, right) : left.toString().equals(right.toString());
+  }
+
+  /** Variants with the same numbers are equal: how wide they are may depend on the encoding. */
+  private static boolean same(Variant left, Variant right) {
+    BigDecimal number = exact(left);
+    BigDecimal otherNumber = exact(right);
+    if (number != null && otherNumber != null) {
+      return number.compareTo(otherNumber) == 0;
+    } else if (left.type() != right.type()) {
+      return false;
+    }
+    return switch (left.type()) {
+      case ARRAY -> {
+        List<Variant> array = left.array();
+        List<Variant> other = right.array();
+        boolean same = array.size() == other.size();
+        for (int i = 0; same && i < array.size(); i++) {
+          same = same(array.get(i), other.get(i));
+        }
+        yield same;
+      }
+      case OBJECT -> {
+        VariantObject object = left.object();
+        VariantObject other = right.object();
+        boolean same = object.size() == other.size();
+        for (int i = 0; same && i < object.size(); i++) {
+          Variant member = other.get(object.name(i));
+          same = member != null && same(object.get(i), member);
+        }
+        yield same;
+      }
+      default -> left.equals(right);
+    };
+  }
+
+  /** The value of an integer or decimal; null for others. */
+  private static @Nullable BigDecimal exact(Variant variant) {
+    return switch (variant.type()) {
+      case INT8, INT16, INT32, INT64 -> BigDecimal.valueOf(variant.getLong());
+      case DECIMAL4, DECIMAL8, DECIMAL16 -> variant.getDecimal();
+      default -> null;
+    };
   }
 
   private static String text(Row row, int index) {

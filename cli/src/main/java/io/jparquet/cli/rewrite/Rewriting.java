@@ -114,6 +114,7 @@ abstract class Rewriting implements Callable<Integer> {
     if (found.stream().anyMatch(StandardInput::is)) {
       throw new UsageException("the standard input (-) cannot be replaced; use --output");
     }
+    input.writing(); // a wrong option is reported once, not for each file
     int code = ExitCode.FINE;
     long before = 0;
     long after = 0;

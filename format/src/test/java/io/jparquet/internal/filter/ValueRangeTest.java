@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ValueRangeTest {
-  /** Whoever does not know the order of the bounds cannot tell that two bytes are NaN. */
+  /** A reader that does not know the order of the bounds cannot tell that two bytes are NaN. */
   @Test
   void nanOfFloat16MayBeAmongValuesThatAreAllNanWhateverTheOrder() {
     PrimitiveNode half =
