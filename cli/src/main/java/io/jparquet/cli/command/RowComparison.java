@@ -92,9 +92,13 @@ record RowComparison(long leftRows, long rightRows, long different, List<Differe
     if (left instanceof Variant variant && right instanceof Variant other) {
       return same(variant, other);
     }
-    boolean alike = left == null || right == null || left.getClass() == right.getClass();
+    if (left == null || right == null) {
+      return left == right;
+    }
     // Columns of different types, whose difference is shown before, can have the same numbers.
-    return alike ? Objects.deepEquals(left, right) : left.toString().equals(right.toString());
+    return left.getClass() == right.getClass()
+        ? Objects.deepEquals(left, right)
+        : left.toString().equals(right.toString());
   }
 
   /** Variants with the same numbers are equal: how wide they are may depend on the encoding. */
