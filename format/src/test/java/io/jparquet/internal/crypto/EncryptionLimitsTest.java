@@ -115,7 +115,11 @@ class EncryptionLimitsTest {
       throws IOException {
     FileEncryption encryption = twoKeys().algorithm(algorithm).build();
     EncryptedFiles.write(encryption, CompatibilityLevel.SPARK);
-    AesKey key = AesKey.of(encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key());
+    AesKey key =
+        AesKey.of(
+            encryption
+                .keyOf(EncryptedFiles.SCHEMA.leaves().get(column), EncryptedFiles.SCHEMA)
+                .key());
     long used = key.invocations();
     assertThat(used).isGreaterThan(20);
     key.setInvocations(AesKey.MAX_INVOCATIONS - used);
@@ -162,7 +166,10 @@ class EncryptionLimitsTest {
   }
 
   private static long uses(FileEncryption encryption, int column) {
-    return AesKey.of(encryption.keyOf(EncryptedFiles.SCHEMA.leaves().get(column)).key())
+    return AesKey.of(
+            encryption
+                .keyOf(EncryptedFiles.SCHEMA.leaves().get(column), EncryptedFiles.SCHEMA)
+                .key())
         .invocations();
   }
 
