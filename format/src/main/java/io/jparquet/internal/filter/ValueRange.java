@@ -41,7 +41,7 @@ record ValueRange(
         bounded ? statistics.min() : null,
         bounded ? statistics.max() : null,
         nulls,
-        // Without an order, NaN of FLOAT16 is not told from other values.
+        // Without an order, a NaN of FLOAT16 looks like any other value.
         anyValue && !(order.isDefined() && statistics.allNaN()),
         anyValue && !statistics.noNaN());
   }
