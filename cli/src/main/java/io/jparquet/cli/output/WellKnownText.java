@@ -24,7 +24,6 @@ final class WellKnownText {
   };
   private static final String[] DIMENSIONS = {"", " Z", " M", " ZM"};
   private static final int[] ORDINATES = {2, 3, 3, 4};
-  private static final String[] NANS = {"", "NaN", "NaN NaN", "NaN NaN NaN", "NaN NaN NaN NaN"};
   private static final int PER_DIMENSION = 1000;
   private static final int POINT = 1;
   private static final int LINE = 2;
@@ -82,7 +81,7 @@ final class WellKnownText {
   /** The coordinates of a point; empty if all are NaN, as they are in an empty point. */
   private String point(int ordinates) {
     String coordinates = coordinates(ordinates);
-    return NANS[ordinates].equals(coordinates) ? "" : coordinates;
+    return coordinates.equals("NaN" + " NaN".repeat(ordinates - 1)) ? "" : coordinates;
   }
 
   private String coordinates(int ordinates) {
